@@ -1,23 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import TestSequencer from './tools/test-sequencer.ts'
 import readFiles from './tools/vite/read-files.ts'
 
 const oneMore = availableParallelism() + 1
 
+/** Tests that start the product, convert videos, or make and restore backups. */
+const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
+
 /**
- * `vitest run` runs all three, one after the other, `--project unit` is the quick one. Each process takes many files:
- * the database, the browser and the component library are started once in each and given on clean.
+ * `npm test` runs the projects unit, web and e2e one after the other, and `npm run test:programs` the fourth. Each process runs many
+ * files: database, browser and component library are started once per process and reset between files.
  */
 export default defineConfig({
   test: {
     reporters: ['./tools/test-reporter.ts'],
-    sequence: { sequencer: TestSequencer },
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // All of them: by default one is kept free, which of two is half.
+    // All processors: by default one stays free, which is half of two.
     maxWorkers: '100%',
-    // For `--sinceLastRun`, which skips the files that have passed and whose modules are what they were.
+    // For `--sinceLastRun`, which skips files that have passed and whose modules are unchanged.
     experimental: { recordDependencies: true },
     projects: [
       {
@@ -31,11 +32,26 @@ export default defineConfig({
             'demo/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
+          exclude: [programs, '**/node_modules/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
-          // Programs and browsers are often waited for: one process more than there are processors.
+          // Scenarios often wait for programs and browsers, so there is one process more than processors.
           maxWorkers: oneMore,
-          // What opens databases takes 5 s alone, and 35 beside a busy program.
+          // Tests that open databases take 5 s alone, and 35 s next to a busy program.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [readFiles()],
+        test: {
+          name: 'programs',
+          include: [programs],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          isolate: false,
+          maxWorkers: oneMore,
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -48,7 +64,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['web/src/testing/between-files.ts'],
           isolate: false,
-          // A process is taken over by the next file of the same project alone.
+          // A process is reused only by files of the same project.
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
         },

@@ -10,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
   plugins: [routes({ isQueryRead: false }), startWeight(), serviceWorker(), compressed()],
-  // The source is React; what travels is a third of its size (docs/decisions/house.md, 740).
+  // The source uses React; the build replaces it by Preact, which has a third of its size (docs/decisions/house.md, 740).
   resolve: {
     alias: {
       'react/jsx-runtime': 'preact/jsx-runtime',
@@ -27,7 +27,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // A word for servers that draw React.
+      // This warning only concerns React server rendering.
       onLog: (level, log, tell) => log.code === 'MODULE_LEVEL_DIRECTIVE' || tell(level, log),
     },
   },

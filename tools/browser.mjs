@@ -1,10 +1,10 @@
-// Finds the browser for the tests, else installs one; says plainly when neither works.
+// Finds a browser for the tests, or installs one; reports clearly if neither works.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, root, run } from './install.mjs'
 
-/** The same browser without a window's parts: it needs a third less of the processor. */
+/** The same browser without a user interface, which uses a third less processor time. */
 const light = '/usr/bin/chromium-headless-shell'
 const whole = [
   '/usr/bin/chromium',
@@ -25,8 +25,8 @@ function runQuietly() {
 }
 
 /**
- * The path of a Chromium, or null after a clear word: the browser tests then fail, they never silently pass. What is
- * measured is measured in a whole one, as people have it.
+ * Returns the path of a Chromium, or null after an error message: browser tests then fail, and never pass silently.
+ * Measurements use the complete browser (`isWhole`), as users have it.
  */
 export function ensureBrowser({ isWhole = false } = {}) {
   const places = () => [process.env.CHROME_PATH, ...(isWhole ? [] : [light]), ...whole, ...playwrights()]

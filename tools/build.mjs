@@ -1,4 +1,4 @@
-// `npm run build`: all that the server needs before it can be started by Node itself (docs/operating.md).
+// `npm run build`: everything that the server needs before Node can start it directly (docs/operating.md).
 import { buildWeb, installDependencies, stampCommit } from './install.mjs'
 
 installDependencies()

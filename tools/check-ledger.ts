@@ -1,6 +1,6 @@
 /**
- * Compares every balance of xp and silver, and the sums of each day, with their entries: `npm run check:ledger`. Exit code 1 when
- * one differs (docs/operating.md).
+ * Compares every balance of XP and silver, and the daily totals, with their entries: `npm run check:ledger`. Exit code
+ * 1 if any differs (docs/operating.md).
  */
 import { flowFaults, ledgerFaults } from '../server/src/motivation/points/check-ledger.ts'
 import { onDatabase } from './on-database.ts'

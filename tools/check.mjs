@@ -1,10 +1,11 @@
-// `npm run check`: what needs no running product — format and lint, types, lists that must be whole, and the documents'
-// drift. All at once, and everything that is wrong is told, not the first alone. `npm run fix` mends what a program can.
+// `npm run check`: all checks that need no running product: format and lint, types, complete lists, and documents that
+// differ from the code. They run in parallel, and every error is reported. `npm run fix` fixes what can be fixed
+// automatically.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, installDependencies, node, root } from './install.mjs'
 
-/** What is checked; a new check is one line here. The longest first. */
+/** The checks, longest first; a new check is one entry here. */
 const steps = {
   'types: server': types('tsconfig.json'),
   'types: web': types('web/tsconfig.json'),
@@ -20,12 +21,12 @@ const steps = {
   'numbers of the rules': [node, join(root, 'tools/rules.ts')],
 }
 
-/** What the tests and the build before them show as well. */
+/** Checks that `npm test` and the build before it contain too. */
 const shownByTests = ['lists that must be whole', 'start of the web']
 
 /**
- * Tests of what must be named, listed or said somewhere else as soon as something is added: with one database at most,
- * and no page drawn.
+ * Tests that fail if a new object is not named, listed or documented elsewhere; with one database at most and without
+ * rendering pages.
  */
 function lists() {
   const files = [
@@ -52,15 +53,15 @@ function lists() {
 }
 
 /**
- * What is known of unchanged files is kept for the next time. One checker each: several work out the same types of the
- * routes again, which costs twice the time on two processors.
+ * Type checks are incremental. Each configuration has its own process: several compute the route types again, which
+ * costs twice the time on two processors.
  */
 function types(config) {
   const kept = join(root, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)
   return ['tsc', '-p', config, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept]
 }
 
-/** 0 when nothing is wrong. */
+/** Returns 0 if no check fails. */
 export async function check({ isBesideTests = false } = {}) {
   const wanted = Object.entries(steps).filter(([name]) => !isBesideTests || !shownByTests.includes(name))
   const outcomes = await Promise.all(wanted.map(([name, step]) => report(name, step)))
@@ -69,7 +70,7 @@ export async function check({ isBesideTests = false } = {}) {
   return failed.length > 0 ? 1 : 0
 }
 
-/** One line when it is fine, else all that it wrote. */
+/** Prints one line if the check passes, else its complete output. */
 async function report(name, [command, ...args]) {
   const from = performance.now()
   const { isFine, written } = await outcome(command, args)

@@ -1,9 +1,9 @@
 /**
  * Writes docs/conformance.tsv (requirement id, test file, test title) from the `// Shows: ROW-001` comments above the
- * tests, and checks what names tests elsewhere: docs/security.md (`file` “title”). docs/later.tsv lists the requirements
- * that do not hold yet and what they wait for; no test may claim to show one of them.
+ * tests, and checks references to tests in docs/security.md (`file` “title”). docs/later.tsv lists the requirements
+ * that are not met yet and what they wait for; no test may claim to show them.
  *
- * Fails in CI when the committed table differs from the generated one.
+ * Fails in CI if the committed table differs from the generated one.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

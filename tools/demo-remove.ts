@@ -1,6 +1,6 @@
 /**
- * Takes the demo centre out of the database: `npm run demo:remove [-- --yes]`. Tells what goes and asks before it stays
- * so. The program has to be stopped; make a backup first.
+ * Removes the demo centre from the database: `npm run demo:remove [-- --yes]`. It shows what will be removed and asks
+ * before it commits. Stop the program and make a backup first.
  */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'

@@ -10,14 +10,14 @@ import { deployFile } from './machines/deploy-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Whether this machine has the program; where it has not, its test is left out aloud. */
+/** Returns whether this machine has the program; otherwise its test is skipped visibly. */
 function has(program: string): boolean {
   const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
   if (!isThere) console.warn(`SKIPPED: no ${program} on this machine, so nobody checked its files in deploy/`)
   return isThere
 }
 
-/** What the program says against it; nothing when it ends well. */
+/** Returns the program's error output; an empty string if it succeeds. */
 function complaintOf(program: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   return status === 0 ? '' : `${status} ${stdout}${stderr}`
@@ -35,16 +35,16 @@ const ours = {
 }
 
 // Shows: OPS-010
-test.runIf(has('systemd-analyze'))('systemd takes the unit, and finds its sandbox tight', () => {
+test.runIf(has('systemd-analyze'))('systemd accepts the unit and rates its sandbox as strict', () => {
   written('markaz@.service', deployFile(unit, ours))
   const file = join(folder, 'markaz@3000.service')
   expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
-  // Its scale goes from 0, all shut, to 10; this is 2.0 in its tenths.
+  // The scale is from 0 (most strict) to 10; the threshold 20 is in tenths, so it means 2.0.
   expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
 })
 
 // Shows: OPS-010
-test.runIf(has('nginx'))('nginx takes its files', () => {
+test.runIf(has('nginx'))('nginx accepts its configuration', () => {
   makeCertificate(folder)
   const main = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/*.conf; }`
   written('upstream.conf', deployFile('nginx/upstream.conf'))
@@ -56,34 +56,34 @@ test.runIf(has('nginx'))('nginx takes its files', () => {
   expect(complaintOf('nginx', '-t', '-q', '-c', written('main/nginx.conf', main))).toBe('')
 })
 
-test.runIf(has('pgbackrest'))('pgBackRest knows all that its file says', () => {
+test.runIf(has('pgbackrest'))('pgBackRest knows every option in its configuration', () => {
   const text = deployFile('pgbackrest/pgbackrest.conf', { '/mnt/elsewhere/pgbackrest': folder })
   const file = written('pgbackrest.conf', text)
   const args = [`--config=${file}`, `--lock-path=${folder}`, `--log-path=${folder}`, 'info']
-  // What it does not know it only warns of.
+  // pgBackRest only warns about unknown options.
   const { stdout, stderr } = spawnSync('pgbackrest', args, { encoding: 'utf8' })
   expect([stdout.includes('stanza'), `${stdout}${stderr}`.match(/(WARN|ERROR).*/)?.[0]]).toEqual([true, undefined])
 })
 
 // Shows: OPS-010
-test.runIf(has('haproxy'))('HAProxy takes its file', () => {
+test.runIf(has('haproxy'))('HAProxy accepts its configuration', () => {
   const text = deployFile('haproxy/haproxy.cfg', { 'user haproxy\n    group haproxy\n': '', '/run/haproxy': folder })
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
 })
 
 // Shows: OPS-013
-test.runIf(has('promtool'))('Prometheus takes the alert rules', () => {
+test.runIf(has('promtool'))('Prometheus accepts the alert rules', () => {
   expect(complaintOf('promtool', 'check', 'rules', written('alerts.yml', deployFile('prometheus/alerts.yml')))).toBe('')
 })
 
 // Shows: OPS-010
-test('the container runs as nobody special, has a health check, and copies what is there', () => {
+test('the container runs as an unprivileged user, has a health check, and copies only existing files', () => {
   const text = deployFile('Containerfile')
   const last = text.slice(text.lastIndexOf('\nFROM '))
   expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
   expect(last).toMatch(/^HEALTHCHECK /m)
   const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
-  // What is built or installed is not in the repository.
+  // Built and installed folders are not in the repository.
   const made = /\/(node_modules|dist)$/
   expect(copied.filter((path) => made.test(path))).toHaveLength(3)
   const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))
@@ -93,7 +93,7 @@ test('the container runs as nobody special, has a health check, and copies what 
 })
 
 // Shows: OPS-010
-test('compose gives the product a read-only root and no rights, and no secret of its own', () => {
+test('compose gives the product a read-only root file system, no capabilities, and no secret in the file', () => {
   const text = deployFile('compose.yaml')
   const product = text.slice(text.indexOf('\n  markaz:'), text.indexOf('\n  postgres:'))
   for (const line of ['read_only: true', 'cap_drop: [ALL]', '"no-new-privileges:true"']) expect(product).toContain(line)
@@ -101,7 +101,7 @@ test('compose gives the product a read-only root and no rights, and no secret of
 })
 
 // Shows: OPS-010
-test('settings that the files name are settings of the product', () => {
+test('every setting named in the deployment files is a setting of the product', () => {
   const known = deployFile('../server/src/env.ts')
   for (const name of ['systemd/markaz.env', unit, 'Containerfile', 'compose.yaml', 'haproxy/haproxy.cfg'])
     for (const [setting] of deployFile(name).matchAll(/\b(MARKAZ_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g))

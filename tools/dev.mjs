@@ -1,4 +1,4 @@
-// `npm run dev`: the server, started anew when one of its files changes, and Vite with hot reload in front of it.
+// `npm run dev`: the server, restarted when one of its files changes, and Vite with hot reload in front of it.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { env, installDependencies, node, root, stampCommit } from './install.mjs
 import { startedBy } from './started-by.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
-/** How the server ends when an applied migration is another text now (server/src/db/migrate.ts). */
+/** Exit code of the server if the text of an applied migration has changed (server/src/db/migrate.ts). */
 const changedMigration = 3
 
 const npm = startedBy()
@@ -18,7 +18,7 @@ const webPort = await freePort(5173)
 const settings = {
   ...env,
   PORT: process.env.PORT || String(await freePort(3000)),
-  // Vite is what people open: banner and links lead there.
+  // Users open Vite's address, so banner and links contain it.
   MARKAZ_PUBLIC_URL: process.env.MARKAZ_PUBLIC_URL || `http://localhost:${webPort}`,
 }
 let isStopping = false
@@ -35,7 +35,7 @@ watchFolders(
   ['server/src', 'server/migrations', 'protocol/src', 'demo/src'].map((folder) => join(root, folder)),
   (file) => {
     if (!/\.(ts|sql|json)$/.test(file) || file.endsWith('.test.ts')) return
-    // One save may be several changes, and a change of branch hundreds.
+    // One save may cause several changes, and a branch switch hundreds, so restarts are debounced.
     clearTimeout(pause)
     pause = setTimeout(restart, 100)
   },
@@ -66,7 +66,7 @@ async function ended(code) {
     return
   }
   const mayRemove = code === changedMigration && !process.env.DATABASE_URL && (await mayBeginAnew())
-  // It may have been started again while the question stood.
+  // The server may have been restarted while the question was open.
   if (server || isStopping) return
   if (mayRemove) {
     rmSync(dataFolder(), { recursive: true, force: true })
@@ -76,7 +76,7 @@ async function ended(code) {
 
 const dataFolder = () => resolve(root, process.env.MARKAZ_DATA || 'data')
 
-/** Only a person at the keyboard is asked; data is never removed by itself. */
+/** Asks only a person at a terminal; data is never removed automatically. */
 async function mayBeginAnew() {
   if (!process.stdin.isTTY) return false
   const asking = createInterface({ input: process.stdin, output: process.stdout })
@@ -95,7 +95,7 @@ function stop(signal) {
   ending.kill(signal)
 }
 
-/** This port, or the next one that nobody listens on. */
+/** Returns this port, or the next free port. */
 async function freePort(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const trial = createServer()

@@ -1,6 +1,6 @@
 /**
- * Takes a OneRoster CSV bundle over into the centre's database: `npm run erp:import -- FILE.zip [--dry-run]`.
- * Exit code 1 when the file as a whole could not be taken, 2 when it was not even tried (arguments, settings, database).
+ * Imports a OneRoster CSV bundle into the centre's database: `npm run erp:import -- FILE.zip [--dry-run]`. Exit code 1
+ * if the file was refused, 2 if the import was not started (arguments, settings, database).
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     console.error(help)
     return 2
   }
-  // npm starts programs in the repository's folder; the file is meant from where the person stands.
+  // npm runs programs in the repository's folder; the path is relative to the user's current folder.
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
   if (!existsSync(file)) {
     console.error(`Fayl topilmadi: ${file}`)

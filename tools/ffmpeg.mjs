@@ -1,4 +1,4 @@
-// Finds ffmpeg for the tests of videos, else installs it; says plainly when neither works.
+// Finds ffmpeg for the video tests, or installs it; reports clearly if neither works.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './install.mjs'
@@ -8,7 +8,9 @@ function found() {
   return [FFMPEG_PATH, 'ffmpeg'].find((path) => path && spawnSync(path, ['-version'], { stdio: 'ignore' }).status === 0)
 }
 
-/** The path of ffmpeg, or null after a clear word: the tests that need it then fail, they never silently pass. */
+/**
+ * Returns the path of ffmpeg, or null after an error message: tests that need it then fail, and never pass silently.
+ */
 export function ensureFfmpeg() {
   if (found()) return found()
   console.log("Testlar uchun ffmpeg o'rnatilmoqda…")

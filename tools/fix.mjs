@@ -1,4 +1,4 @@
-// `npm run fix`: format, order of imports, and every fault that the linter can mend without changing what a program does.
+// `npm run fix`: format, import order, and all lint errors that can be fixed without changing behaviour.
 import { installDependencies, run } from './install.mjs'
 
 installDependencies()

@@ -1,2 +1,2 @@
-/** The file, and what it imports of ours, by itself and through others. */
+/** Returns the file and all files of this repository that it imports, directly or indirectly. */
 export function importedFrom(file: string, seen?: Set<string>): Set<string>

@@ -1,4 +1,4 @@
-// Which files a file imports: plain JavaScript, as whoever asks may run before anything is installed.
+// Finds which files a file imports. Plain JavaScript, because it may run before anything is installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const protocol = join(dirname(fileURLToPath(import.meta.url)), '../protocol/src')
 const imports = new Map()
 
-/** The file, and what it imports of ours, by itself and through others. */
+/** Returns the file and all files of this repository that it imports, directly or indirectly. */
 export function importedFrom(file, seen = new Set()) {
   if (seen.has(file)) return seen
   seen.add(file)

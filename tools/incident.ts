@@ -1,7 +1,7 @@
 /**
- * After an incident: ends all sessions, tokens, keys and links of everybody at once, `npm run incident -- --confirm`
- * (docs/operating.md). Passwords and second factors stay. With PostgreSQL the programs may run meanwhile; an embedded
- * database belongs to one process, so stop the program first, or use the button that two people press.
+ * After an incident: ends all sessions, tokens, keys and links of all users at once, `npm run incident -- --confirm`
+ * (docs/operating.md). Passwords and second factors stay. With PostgreSQL the server may run meanwhile. An embedded
+ * database belongs to one process, so stop the server first, or use the screen where two people confirm it.
  */
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFolder = join(root, 'node_modules', '.markaz')
 
-/** The environment in which `node` is the pinned one, and keeps what it has compiled for the next start. */
+/** The environment in which `node` is the pinned version, with its compile cache. */
 export const env = {
   ...process.env,
   PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
@@ -22,7 +22,7 @@ export function run(command, args, options = {}) {
   return status ?? 1
 }
 
-/** The same without waiting; answers its exit code. */
+/** Does the same asynchronously; resolves with the exit code. */
 export function start(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', ...options })
@@ -31,12 +31,13 @@ export function start(command, args, options = {}) {
   })
 }
 
-/** Installs what package-lock.json names, when it is not installed yet. */
+/** Installs the packages of package-lock.json, if they are not installed yet. */
 export function installDependencies() {
   const wanted = hashOf([join(root, 'package-lock.json')])
   if (stampOf('installed') === wanted && existsSync(node)) return
   console.log("Kutubxonalar o'rnatilmoqda…")
-  // Not `npm ci`: it refuses where a registry lacks a package meant for another kind of machine. The lock file's versions count all the same.
+  // Not `npm ci`: it fails if a registry lacks a package for another platform. The versions of the lock file are used
+  // in any case.
   if (run('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], { env: process.env }) !== 0) {
     console.error("Kutubxonalarni o'rnatib bo'lmadi (npm install). Internet va npm reestrini tekshiring.")
     process.exit(1)
@@ -44,17 +45,17 @@ export function installDependencies() {
   stamp('installed', wanted)
 }
 
-/** What each of the two webs is built from, beside the protocol and the libraries. */
+/** The sources of each of the two web applications, besides the protocol and the libraries. */
 const webs = {
   web: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts'],
   portal: ['portal/src', 'portal/build', 'portal/public', 'portal/index.html', 'portal/vite.config.ts'],
 }
-/** The last of what each build writes. */
+/** The file that each build writes last. */
 const built = { web: 'web/dist-drawn/draw.js', portal: 'portal/dist/index.html' }
 const ofBoth = ['tools/vite', 'protocol/src', 'package-lock.json']
 const words = { web: "Veb qism yig'ilmoqda…", portal: "Talabalar portali yig'ilmoqda…" }
 
-/** Builds the staff's web and the pupils' portal, each when its sources (or the protocol's) have changed since. */
+/** Builds the staff application and the students' portal, each only if its sources (or the protocol's) have changed. */
 export function buildWeb() {
   for (const [name, sources] of Object.entries(webs)) {
     const wanted = hashOf([...sources, ...ofBoth].map((path) => join(root, path)))
@@ -62,20 +63,20 @@ export function buildWeb() {
     if (stampOf(stampName) === wanted && existsSync(join(root, built[name]))) continue
     console.log(words[name])
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-    // Also within a test run, whose NODE_ENV would make React's development build of it.
+    // NODE_ENV is set, because a test run would otherwise build React's development version.
     const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
     if (run(node, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
   }
 }
 
-/** Writes down which commit is built, for /healthz and the profile; without git what was written before stays. */
+/** Writes which commit is built, for /healthz and the profile; without git, the existing file stays. */
 export function stampCommit() {
   try {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
     stamp('commit', execFileSync('git', git, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
-    // An archive of a release brings the stamp along.
+    // A release archive already contains the file.
   }
 }
 

@@ -1,9 +1,9 @@
 /**
- * Turns the installation's key and the one that signs badges: `npm run keys:turn`. What the old ones signed and sealed
- * stays good as long as it lives by itself; after 30 days the old key of the installation is gone. With PostgreSQL the
- * programs may run meanwhile. With `-- --forget-badges` badges that are out already hold no more: for when somebody may
- * have taken the key that signed them. With `-- --now` no old key is valid any more when the command ends: everybody signs
- * in again, browsers subscribe to push again, and badges that are out hold no more, unless `--keep-badges` is added.
+ * Rotates the installation's key and the key that signs badges: `npm run keys:turn`. Data signed or sealed with the old
+ * keys stays valid for its lifetime; after 30 days the old installation key is deleted. With PostgreSQL the server may
+ * run meanwhile. With `-- --forget-badges` issued badges become invalid, for when their signing key may be stolen. With
+ * `-- --now` no old key is valid when the command ends: all users sign in again, browsers subscribe to push again, and
+ * issued badges become invalid unless `--keep-badges` is added.
  */
 import { readKeys, turnKeys } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'

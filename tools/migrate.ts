@@ -1,7 +1,7 @@
 /**
- * Brings the database up to date without starting the server: `npm run migrate [-- --runner ROLE --minutes N]`. With
- * a role the server may run as that one, which changes no tables and no line of the audit; the minutes are the longest that
- * one statement may take (docs/operating.md).
+ * Migrates the database without starting the server: `npm run migrate [-- --runner ROLE --minutes N]`. With a role, the
+ * server can run as this role, which can change neither tables nor audit entries. The minutes limit each statement
+ * (docs/operating.md).
  */
 import { parseArgs } from 'node:util'
 import { grantRunner } from '../server/src/db/grant-runner.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faultsOf } from './migrations.ts'
 
-describe('a migration is refused that', () => {
+describe('check of migrations', () => {
   // Shows: OPS-009
   test.each([
     ['takes a table away', 'drop table room'],
@@ -22,11 +22,11 @@ describe('a migration is refused that', () => {
     ['holds up a big table', 'create index attendance_day_index on attendance (day)'],
     ['holds rows of a big table', 'update attendance set version = 1'],
     ['shares no migration', 'create index concurrently a on attendance (day); create table b (id int)'],
-  ])('%s: %s', (says, text) => {
+  ])('a migration that %s is refused: %s', (says, text) => {
     expect(faultsOf(`-- Why it is made.\n${text};`, '0.2.0')).toEqual([expect.stringContaining(says)])
   })
 
-  test('needs a program that is not made yet', () => {
+  test('a migration that needs a program version that is not released is refused', () => {
     expect(faultsOf('-- needs 0.3.0: nobody reads it\ndrop table room;', '0.2.0')).toEqual([
       'needs 0.3.0, and this is 0.2.0',
     ])
@@ -34,7 +34,7 @@ describe('a migration is refused that', () => {
 })
 
 // Shows: OPS-009
-test('what adds is taken as it is, and what says why', () => {
+test('a migration that only adds is accepted, and so is a statement with a stated reason', () => {
   const taken = `
     create table desk (id int primary key, name text not null constraint desk_named check (name <> ''));
     create unique index desk_name_unique on desk (name);

@@ -1,7 +1,7 @@
 /**
- * The check of server/migrations: what would break the server of before, which works on while the new one starts and is the
- * way back, or would hold people up behind a lock. A statement that does so all the same says why in a comment above it:
- * `-- harmless: why`, or `-- needs 0.3.0: why` where no server of before that version works any more
+ * Checks server/migrations for statements that would break the previous server version, which runs during the update
+ * and after a rollback, or that would block users with a lock. Such a statement needs a reason in a comment above it:
+ * `-- harmless: why`, or `-- needs 0.3.0: why` if no server before that version runs any more
  * (server/src/db/migration-text.ts).
  */
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { isConcurrent, isOlder, neededBy } from '../server/src/db/migration-text
 import { version } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
-/** The last one that was written before there was this check. */
+/** The last migration from before this check existed. */
 const lastUnchecked = '0087_webhooks.sql'
 
-/** What is written all day, or grows without end. */
+/** Tables that are written all day, or grow without limit. */
 const bigTables = (
   'attendance audit chat chat_event chat_message chat_read client_log delivery face_log family_call family_message ' +
   'family_reader file job lesson notification notification_receiver point_act point_entry post_comment session sms ' +
@@ -22,7 +22,7 @@ const bigTables = (
 
 const altered = String.raw`^alter table (?:if exists )?(?:only )?(\w+)\b.*?\b`
 
-/** Each names the table first, where it is about one. */
+/** Patterns of breaking statements; the first group is the table, if there is one. */
 const breaking: Record<string, string> = {
   'takes a table away': String.raw`^drop table (?:if exists )?(\w+)`,
   'takes a column away': `${altered}drop column`,
@@ -44,7 +44,7 @@ const rules = [
   ...Object.entries(holding).map(([says, text]) => ({ says, pattern: new RegExp(text, 'is'), tables: bigTables })),
 ]
 
-/** What is wrong with a migration, a line each. */
+/** Returns the faults of a migration, one sentence each. */
 export function faultsOf(text: string, ofVersion: string): string[] {
   const statements = statementsOf(text)
   const made = statements.map(({ body }) => /^create table (?:if not exists )?(\w+)/i.exec(body)?.[1])
@@ -64,7 +64,7 @@ export function faultsOf(text: string, ofVersion: string): string[] {
   return faults
 }
 
-/** The statements without their comments and the bodies of functions. */
+/** Returns the statements without comments and function bodies. */
 function statementsOf(text: string) {
   return text
     .replace(/\$(\w*)\$.*?\$\1\$/gs, '$$$$')

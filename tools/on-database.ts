@@ -5,8 +5,8 @@ import { lastWords } from '../server/src/start-trouble.ts'
 type Database = Awaited<ReturnType<typeof openEmbedded>> | ReturnType<typeof openPostgres>
 
 /**
- * A program that works on the centre's database and ends: on `DATABASE_URL`, else on the embedded one of the data folder.
- * What `work` answers is the exit code; 1, with its reason on one line, when the work or the opening fails.
+ * Runs a program on the centre's database and ends: on `DATABASE_URL`, else on the embedded database of the data
+ * folder. The result of `work` is the exit code; 1 with the reason in one line, if the work or the opening fails.
  */
 export async function onDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   process.exitCode = await run(work).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './postgres.ts'
 
-/** `1.18`; null = there is none on this machine. */
+/** Returns the version, for example `1.18`; null = not installed. */
 export function pgbouncerVersion(): string | null {
   try {
     return /PgBouncer (\d+\.\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }))?.[1] ?? null
@@ -17,16 +17,16 @@ export function pgbouncerVersion(): string | null {
 }
 
 export interface RunningPooler {
-  /** The same database's address, through the pooler. */
+  /** The address of the same database through the pooler. */
   url: string
   keepsStatements: boolean
   stop(): Promise<void>
 }
 
 /**
- * A PgBouncer in transaction mode before a PostgreSQL, with few connections, so that they change hands all the time. From
- * 1.21 on it keeps named statements.
- * @param settings of its own, e.g. `ignore_startup_parameters = options`
+ * Starts a PgBouncer in transaction mode in front of a PostgreSQL, with few connections, so that they are constantly
+ * reassigned. Since 1.21 it supports named prepared statements.
+ * @param settings additional settings, for example `ignore_startup_parameters = options`
  */
 export async function startPgbouncer(database: string, ...settings: string[]): Promise<RunningPooler> {
   const { hostname, port: databasePort, username } = new URL(database)
@@ -55,7 +55,7 @@ export async function startPgbouncer(database: string, ...settings: string[]): P
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  // It refuses root, like PostgreSQL.
+  // Like PostgreSQL it refuses to run as root.
   const [command, ...args] = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
   const child = spawn(command as string, [...args, '-q', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''

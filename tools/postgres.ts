@@ -8,17 +8,17 @@ const debian = '/usr/lib/postgresql'
 
 export interface RunningPostgres {
   url: string
-  /** It stays, and answers nothing any more (SIGSTOP, all its processes), until `wake`. */
+  /** Stops all its processes (SIGSTOP), so that it no longer answers, until `wake`. */
   freeze(): void
   wake(): void
   stop(): void
 }
 
 /**
- * A PostgreSQL server of its own in a temporary folder, on a free port of the loopback. Debian as root: installed when
+ * Starts a PostgreSQL server in a temporary folder, on a free loopback port. On Debian as root it is installed if
  * missing, and run as the user `postgres`, because it refuses root.
- * @param settings of its own, e.g. `fsync=off`
- * @throws Error when there is none and none can be installed
+ * @param settings additional settings, for example `fsync=off`
+ * @throws Error if it is missing and cannot be installed
  */
 export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
   const made = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
@@ -26,8 +26,8 @@ export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
 }
 
 /**
- * One whose data folder is made in another way.
- * @param make the program of PostgreSQL that fills it, and its arguments
+ * Starts a server whose data folder is created differently.
+ * @param make returns the PostgreSQL program that creates the data folder, with its arguments
  */
 export async function startServer(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
   const bin = postgresBinaries()
@@ -54,12 +54,12 @@ export async function startServer(settings: string[], make: (data: string) => st
       try {
         process.kill(pid, name)
       } catch (error) {
-        // One that vacuumed has ended meanwhile.
+        // An autovacuum worker may have ended in the meantime.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
     tell(first)
-    // Once it stands still it makes no more of them.
+    // A stopped main process starts no further children, so all are found.
     for (const pid of childrenOf(first)) tell(pid)
   }
   return {
@@ -74,7 +74,7 @@ export async function startServer(settings: string[], make: (data: string) => st
   }
 }
 
-/** The newest one's; Debian as root: installed when missing. */
+/** Returns the binaries of the newest version; on Debian as root they are installed if missing. */
 export function postgresBinaries(): string {
   const newest = () =>
     (existsSync(debian) ? readdirSync(debian) : [])
@@ -92,7 +92,7 @@ export function postgresBinaries(): string {
   return `${debian}/${version}/bin`
 }
 
-/** Processes that it has started. */
+/** Returns its child processes. */
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }

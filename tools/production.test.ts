@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './install.mjs'
 
-/** What runs in production, or is imported there. */
+/** The workspaces that run in production or are imported there. */
 const workspaces = ['server', 'protocol', 'demo']
 
 // Shows: OPS-011
-test.each(workspaces)('without the packages of development %s finds all that it imports', (workspace) => {
+test.each(workspaces)('without development packages %s finds all packages that it imports', (workspace) => {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'))
   const files = readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|-testing\.ts$/.test(file),

@@ -1,9 +1,9 @@
 /**
- * `npm run proof:failover`: two PostgreSQL under Patroni with etcd, the second a synchronous standby, HAProxy before
- * them, two processes of Markaz behind nginx with TLS, all from the files of deploy/. People work while one thing after
- * the other is killed, stopped and brought back. Then everything that was acknowledged is looked for. Ends with 1 when
- * something was lost or doubled, or calls failed for too long or with a 500. Debian's patroni, etcd-server, haproxy and
- * nginx have to be there.
+ * `npm run proof:failover`: two PostgreSQL servers under Patroni with etcd, the second a synchronous standby, HAProxy
+ * in front of them, and two processes of Markaz behind nginx with TLS, all with the files of deploy/. Simulated users
+ * work while one component after the other is killed, stopped and restarted. Then everything acknowledged is checked.
+ * Exit code 1 if data was lost or duplicated, or if calls failed for too long or with a 500. Needs Debian's patroni,
+ * etcd-server, haproxy and nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,7 +21,7 @@ import { addFamilies, countOpen, keepNoting, lookForTellings, noteDeed, people }
 import { signIn } from './videos/person.ts'
 import { countPromises } from './videos/promises.ts'
 
-/** How long calls may fail with the settings of deploy/. */
+/** Maximum time for which calls may fail with the settings of deploy/. */
 const longestSeconds = 15
 const quietMs = 3_000
 
@@ -90,7 +90,10 @@ async function prove(): Promise<void> {
   await delay(quietMs)
 
   const rows: string[] = []
-  /** Does it, waits until all is whole again and nothing has failed for a while, and says how long calls failed. */
+  /**
+   * Causes the failure, waits until everything is restored and no call has failed for a while, and reports how long
+   * calls failed.
+   */
   async function blow(what: string, operation: () => Promise<unknown>): Promise<void> {
     const from = work.failures.length
     const begunAt = performance.now()

@@ -1,9 +1,9 @@
 /**
- * `npm run proof:recovery`: the database's log and copies go elsewhere, encrypted, by deploy/pgbackrest; people save while
- * everything is deleted by mistake, and the centre is brought back as it was the second before. Then the machine is lost
- * with its disk and brought back as far as its log had gone. At last a daily backup goes elsewhere, encrypted by restic,
- * and comes back. Ends with 1 when something that had to be there is not. Debian's pgbackrest and restic have to be there,
- * PostgreSQL is installed when missing.
+ * `npm run proof:recovery`: WAL and backups of the database are stored elsewhere, encrypted, by deploy/pgbackrest.
+ * While users save, everything is deleted by mistake, and the centre is restored to the second before. Then the machine
+ * is lost with its disk and restored up to its last archived WAL. Last, a daily backup is stored elsewhere, encrypted
+ * by restic, and restored. Exit code 1 if required data is missing. Needs Debian's pgbackrest and restic; PostgreSQL is
+ * installed if missing.
  */
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -24,7 +24,7 @@ import { type Person, signIn } from './videos/person.ts'
 import { countPromises } from './videos/promises.ts'
 
 const password = 'Sinov-2026'
-/** A minute in deploy/. */
+/** The interval is a minute in deploy/. */
 const archiveSeconds = 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -57,7 +57,7 @@ async function prove(): Promise<void> {
   const people = startSaving(await signIn(base, 'superadmin', password))
   await delay(5_000)
 
-  // All is deleted by mistake, and it is noticed a while later.
+  // Everything is deleted by mistake, which is noticed later.
   const database = openPostgres(url, 2)
   const dueUntil = performance.now()
   const lastGood = (await database.db.one<{ at: string }>(sql`select clock_timestamp()::text as at`))?.at
@@ -72,7 +72,7 @@ async function prove(): Promise<void> {
   await machine.restore('--type=time', `--target=${lastGood}`, '--target-action=promote')
   const others = await goOn('all is deleted by mistake', people.saved, { dueUntil, laterFrom })
 
-  // The machine is lost with all of its log that had not been sent off yet.
+  // The machine is lost, with all WAL that had not been archived.
   await delay(archiveSeconds * 4_000)
   goneAt = performance.now()
   machine.kill()
@@ -87,9 +87,10 @@ async function prove(): Promise<void> {
   await machine.stop()
 
   /**
-   * People go on where the database stands now.
-   * @param saved of whoever worked before · `dueUntil`: what was acknowledged by then has to be there, what was begun after
-   * `laterFrom` must not
+   * Users continue on the restored database.
+   * @param saved saves of earlier users
+   * @param dueUntil saves acknowledged before this time must exist
+   * @param laterFrom saves begun after this time must not exist
    */
   async function goOn(
     what: string,
@@ -149,7 +150,7 @@ async function prove(): Promise<void> {
   }
 }
 
-/** PostgreSQL with a folder elsewhere, in which its log and its copies are kept. */
+/** Starts PostgreSQL with a separate folder for its WAL archive and backups. */
 async function openMachine() {
   const [folder, repository] = [room.place('pg'), room.place('elsewhere')]
   const [data, bin, port] = [join(folder, 'db'), postgresBinaries(), await freePort()]
@@ -194,7 +195,7 @@ async function openMachine() {
         () => false,
       )
     await until(isOpen, 'PostgreSQL is open')
-    // A database brought back sends nothing off by time until its next checkpoint, five minutes at most (operating.md).
+    // A restored database archives nothing by time until its next checkpoint, at most five minutes (operating.md).
     await probe.pool.query('checkpoint')
     await probe.close()
   }
@@ -213,7 +214,7 @@ async function openMachine() {
     },
     kill: () => server.kill('SIGKILL'),
     stop: () => ended(server),
-    /** Brings PostgreSQL back on an empty disk, from what lies elsewhere. */
+    /** Restores PostgreSQL on an empty disk from the separate folder. */
     async restore(...how: string[]) {
       await ended(server)
       rmSync(data, { recursive: true, force: true })
@@ -228,11 +229,11 @@ async function openMachine() {
 interface Save {
   name: string
   begunAt: number
-  /** When it was acknowledged. */
+  /** When the save was acknowledged. */
   endedAt: number
 }
 
-/** One save after the other. */
+/** Saves one role after the other. */
 function startSaving(person: Person) {
   const saved: Save[] = []
   let isOver = false

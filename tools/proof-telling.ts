@@ -1,8 +1,8 @@
 /**
- * `npm run proof:telling [-- --kills 1000]`: families are told by the product as a process of its own, on a PostgreSQL,
- * through stand-ins of Telegram (at its limits) and of an SMS gateway, and the process is killed over and over: mostly
- * while messages are on their way, now and then at any moment of its life. Then every message is looked for where it
- * arrived. Ends with 1 when one was lost, doubled within Telegram, or told as what it was not.
+ * `npm run proof:telling [-- --kills 1000]`: the product runs as a separate process on PostgreSQL and sends
+ * notifications to families through a simulated Telegram (with its limits) and SMS gateway. The process is killed
+ * repeatedly, mostly while messages are being sent, sometimes at any other time. Then every message is checked at its
+ * destination. Exit code 1 if a message was lost, duplicated within Telegram, or stored with a false state.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import { countPromises } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
-/** So many wait at the beginning of each life. */
+/** Number of waiting notifications at the start of each process. */
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -29,7 +29,7 @@ const promises = countPromises()
 const folder = mkdtempSync(join(tmpdir(), 'markaz-telling-'))
 const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
 const eskiz = await startEskiz()
-// It is the server that is killed, never its database.
+// Only the server is killed, never its database, so fsync is not needed.
 const postgres = await startPostgres('fsync=off')
 const database = openPostgres(postgres.url, 4)
 const { db, pool } = database
@@ -88,7 +88,7 @@ try {
 console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
 process.exit(promises.broken() === 0 ? 0 : 1)
 
-/** So that a life begins with deciding who hears of what. */
+/** Adds notifications, so that a new process begins by choosing receivers and channels. */
 async function keepWaiting(): Promise<void> {
   for (let left = await countOpen(db); left < waiting; left += inOperation) {
     await noteDeed(db, noted)
@@ -96,7 +96,9 @@ async function keepWaiting(): Promise<void> {
   }
 }
 
-/** Nobody works any more, so no claim need run out: on the clock it would take a minute, of an SMS three. */
+/**
+ * Releases the claims of the killed process at once; waiting for their expiry would take a minute, for an SMS three.
+ */
 async function endClaims(): Promise<void> {
   await db.run(sql`update job set run_at = now() where claim is not null`)
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]`: the promises of resumable uploads, held against the
- * product as a process of its own. A file of `size` MB over a link that is cut `cuts` times (every second time like a
- * pulled cable) and a server that is killed `kills` times; ten uploads at once; files that are no videos; a full disk.
- * Ends with 1 when a promise was broken. Wants ffmpeg, for a sample that plays.
+ * `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]`: checks the guarantees of resumable uploads against the
+ * product as a separate process. A file of `size` MB over a connection that is cut `cuts` times (every second time
+ * silently, like a pulled cable) and a server that is killed `kills` times; ten concurrent uploads; files that are not
+ * videos; a full disk. Exit code 1 if a guarantee was broken. Needs ffmpeg for a playable sample.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@ import { registeredTests } from './registered-tests.ts'
 const tests = (source: string) => registeredTests('a.test.tsx', source)
 const names = (source: string) => tests(source).map(({ groups, title }) => [...groups, title].join(' > '))
 
-it('a title counts with its groups, also of each, of a condition, inside a loop, and put together from constants', () => {
+it('a title is found with its groups, also from each, from a condition, inside a loop, and composed of constants', () => {
   expect(
     names(`
       const at = 'at the desk'
@@ -18,7 +18,7 @@ it('a title counts with its groups, also of each, of a condition, inside a loop,
   ).toEqual(['alone', 'a group > %i of %s', 'a group > two at the desk', 'table $a > %s'])
 })
 
-it('what never runs is no test: a comment, a text, a skipped test, a skipped group, one to be written', () => {
+it('a comment, a string, a skipped test, a skipped group and a todo register no test', () => {
   expect(
     names(`
       // it('in a comment', () => {})
@@ -32,7 +32,7 @@ it('what never runs is no test: a comment, a text, a skipped test, a skipped gro
   ).toEqual([])
 })
 
-it('a test shows the requirements named directly above it or above its group, and no others', () => {
+it('a test shows only the requirements named directly above it or above its group', () => {
   expect(
     tests(`
       // Shows: ROW-001, ROW-002,
@@ -65,10 +65,10 @@ it('a test shows the requirements named directly above it or above its group, an
   ])
 })
 
-it('a Shows comment above no test is refused', () => {
+it('a Shows comment that is not above a test is refused', () => {
   expect(() => tests("// Shows: ROW-001\n\nit('below a blank line', () => {})")).toThrow('ROW-001')
 })
 
-it('a Shows comment with anything but ids of requirements is refused', () => {
+it('a Shows comment with text other than requirement ids is refused', () => {
   expect(() => tests("// Shows: ROW-001 and more\nit('a test', () => {})")).toThrow('ROW-001 and more')
 })

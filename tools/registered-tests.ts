@@ -3,18 +3,18 @@ import { type ESTree, parseSync } from 'vite'
 type Node = { type: string; start: number; [key: string]: unknown }
 
 export interface RegisteredTest {
-  /** Its own title; with `groups` before it, the name that the runner prints. */
+  /** The test's own title; `groups` followed by it is the name that the runner prints. */
   title: string
   groups: readonly string[]
-  /** Ids of the requirements that `// Shows: ROW-001, …` above the test, or above a group around it, names. */
+  /** The requirement ids named by `// Shows: ROW-001, …` above the test, or above a group around it. */
   shows: readonly string[]
 }
 
 /**
- * The tests that a file registers, found in its syntax tree: a call in a comment or a string registers nothing, nor does
- * a skipped test. A title of `each` keeps its placeholders. Parts of a composed title that are no constants of the file
- * become `%s`.
- * @throws Error for a syntax error, or ids in a `Shows` comment that stands above no test
+ * Returns the tests that a file registers, found in its syntax tree: a call in a comment or string is not found, and a
+ * skipped test is left out. A title of `each` keeps its placeholders. Parts of a composed title that are not constants
+ * of the file become `%s`.
+ * @throws Error for a syntax error, or for a `Shows` comment that is not above a test
  */
 export function registeredTests(path: string, source: string): RegisteredTest[] {
   const { program, errors, comments } = parseSync(path, source)
@@ -48,7 +48,7 @@ export function registeredTests(path: string, source: string): RegisteredTest[] 
   return tests
 }
 
-/** Reads the `// Shows:` lines among the comment lines directly above the statement that begins at `start`. */
+/** Reads the `// Shows:` lines among the comments directly above the statement that begins at `start`. */
 function shownAbove(source: string, start: number): string[] {
   const above = source.slice(0, start).split('\n').slice(0, -1).reverse()
   const firstCode = above.findIndex((line) => !line.trimStart().startsWith('//'))
@@ -61,16 +61,19 @@ function shownAbove(source: string, start: number): string[] {
 
 function idsIn(comment: string): string[] {
   const ids = comment.replace(/^.*?Shows: /, '').split(/, */)
-  // A line that the next one continues ends with a comma.
+  // A trailing comma means that the next line continues the list.
   if (ids.at(-1) === '') ids.pop()
   const wrong = ids.find((id) => !/^[A-Z]+-\d{3}$/.test(id))
   if (wrong !== undefined) throw new Error(`"Shows: ${wrong}" names no requirement`)
   return ids
 }
 
-/** What a call registers: `it('…')`, `test.skipIf(…)('…')`, `describe.each(…)('…')`; `nothing` for what is always left out, null for any other call. */
+/**
+ * Returns what a call registers: `it('…')`, `test.skipIf(…)('…')`, `describe.each(…)('…')`; `nothing` for calls that
+ * are always skipped, null for any other call.
+ */
 function registration(call: Node): 'test' | 'group' | 'nothing' | null {
-  // `it.each(rows)` alone registers nothing; the call of what it answers does.
+  // `it.each(rows)` registers nothing; calling the returned function does.
   const prepared = ['each', 'for', 'skipIf', 'runIf']
   if (prepared.includes(memberOf(call.callee as Node) ?? '')) return null
   let callee = call.callee as Node
@@ -105,7 +108,7 @@ function textOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): s
   return '%s'
 }
 
-/** `const name = …` at the top of the file. */
+/** Finds `const name = …` at the top level of the file. */
 function constantsOf(program: ESTree.Program): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>()
   for (const statement of program.body as unknown as Node[]) {

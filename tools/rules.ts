@@ -1,7 +1,7 @@
 /**
- * docs/rules.md says in one line what a rule's number in the code means. This check fails where the code names a number
- * that stands there nowhere, where a line is named by nothing any more, where a decision or a migration has the number
- * of another, and where the code names a decision that nobody has written down.
+ * docs/rules.md explains in one line each rule number that the code mentions. This check fails if the code mentions a
+ * number that is not explained, if an explained number is not mentioned, if two decisions or migrations have the same
+ * number, or if the code mentions a decision that is not written down.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const named = new Map<string, string>()
 const cited = new Map<string, string>()
 for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8')
-  // The documents' rows explain the ids that a test shows.
+  // Ids in `Shows` comments are requirements, which are explained in the specification.
   const explained = text.replace(/^.*\/\/ Shows: .*$/gm, '')
   for (const [one] of explained.matchAll(number)) if (!named.has(one)) named.set(one, file)
   for (const [one] of text.matchAll(/\bdecision \d+\b/g)) if (!cited.has(one)) cited.set(one, file)

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * The npm that runs this program as a script: directly, or with a shell between the two (Debian's `sh` stays).
- * Without npm there is nobody to follow: a program started in the background outlives its shell.
+ * Finds the npm process that runs this program as a script: the parent, or its parent if there is a shell in between
+ * (Debian's `sh`). Without npm nothing is watched, because a program started in the background outlives its shell.
  */
 export function startedBy() {
   const parent = process.ppid
@@ -15,7 +15,7 @@ function ps(what, pid) {
   try {
     return execFileSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {
-    // A container may lack `ps`: the parent itself is followed all the same.
+    // A container may lack `ps`; then only the parent is watched.
     return ''
   }
 }

@@ -4,7 +4,7 @@ import { faultsIn } from './structure.ts'
 const faults = (files: Record<string, string>) => faultsIn(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
-it('an area may know its department and those left of it', () => {
+it('an area may import its department and the departments to its left', () => {
   expect(
     faults({
       'server/src/teaching/homework/homework.routes.ts':
@@ -29,7 +29,7 @@ it.each([
   ['domain', 'web/src/domain/person/a.ts', '../../people/staff/B.tsx', 'domain never imports area'],
   ['shared', 'web/src/shared/ui/A.tsx', '../../domain/person/b.ts', 'shared never imports domain'],
   ['an area that knows the app', 'web/src/people/staff/A.tsx', '../../app/Router.tsx', 'area never imports app'],
-])('%s: an import to the right is told with both files', (title, from, name, why) => {
+])('%s: a forbidden import is reported with both files', (title, from, name, why) => {
   const text = title.endsWith('lazily') ? `const late = () => import('${name}')\n` : imports(name)
   const [fault = '', ...more] = faults({ [from]: text })
   expect(more).toEqual([])
@@ -38,13 +38,13 @@ it.each([
   expect(fault).toContain(why)
 })
 
-it('an import over several lines is seen', () => {
+it('an import over several lines is found', () => {
   expect(
     faults({ 'server/src/people/staff/a.ts': "import {\n  type B,\n  c,\n} from '../../control/audits/b.ts'\n" }),
   ).toHaveLength(1)
 })
 
-it('a circle between areas, over protocol and server, is told once with the files that close it', () => {
+it('an import cycle between areas, in protocol and server, is reported once with the files that close it', () => {
   expect(
     faults({
       'server/src/teaching/chats/roster.ts': imports('../homework/sum-up.ts'),
@@ -59,7 +59,7 @@ it('a circle between areas, over protocol and server, is told once with the file
   ])
 })
 
-it("a circle between folders of the web's domain is told", () => {
+it("an import cycle between folders of the web's domain is reported", () => {
   const [fault] = faults({
     'web/src/domain/video/a.ts': imports('../upload/b.ts'),
     'web/src/domain/upload/b.ts': imports('../video/c.ts'),
@@ -67,7 +67,7 @@ it("a circle between folders of the web's domain is told", () => {
   expect(fault).toContain('domain/video → domain/upload → domain/video')
 })
 
-it('what tests import is their own business', () => {
+it('imports of test files are not checked', () => {
   expect(
     faults({
       'server/src/centre/sync/sync.test.ts': imports('../../control/audits/b.ts'),
@@ -81,7 +81,7 @@ const tables = {
   'server/migrations/0001_all.sql': 'create table chat (\n  id bigint\n);\ncreate table lesson (id bigint);',
 }
 
-it('a table that two areas write is told with a file of each', () => {
+it('a table that two areas write is reported with a file of each', () => {
   expect(
     faults({
       ...tables,
@@ -94,7 +94,7 @@ it('a table that two areas write is told with a file of each', () => {
   ])
 })
 
-it('several files of one area write its table, others read it, tests and the demo fill it', () => {
+it('several files of one area may write its table, others may read it, and tests and the demo may fill it', () => {
   expect(
     faults({
       ...tables,
@@ -115,13 +115,13 @@ it.each([
   ['under another name', `sql\`from staff person\` ${searchOf('person.search')}`],
   ['without a name', searchOf('search')],
   ['by hand', 'sql`select id from student where search like $1`'],
-])('people are searched in one place: %s is refused', (_, text) => {
+])('searching people outside the common search (%s) is refused', (_, text) => {
   expect(faults({ 'server/src/motivation/market/market.queries.ts': text })).toEqual([
     expect.stringContaining('people are searched by server/src/access/people-search.ts'),
   ])
 })
 
-it('what is no person is searched by its own name, and people in their place', () => {
+it('other objects may be searched directly, and people in the common search module', () => {
   expect(
     faults({
       'server/src/content/posts/posts.queries.ts': searchOf('post.search'),
@@ -130,11 +130,21 @@ it('what is no person is searched by its own name, and people in their place', (
   ).toEqual([])
 })
 
-it('a browser asked for what it has over https alone is told', () => {
+it('direct use of a browser feature that needs https is reported', () => {
   const [fault, ...more] = faults({
     'web/src/people/staff/A.tsx': 'const key = crypto.randomUUID()\n',
     'web/src/shared/notify/copy-text.ts': 'await navigator.clipboard.writeText(text)\n',
   })
   expect(more).toEqual([])
   expect(fault).toContain('web/src/people/staff/A.tsx asks for crypto.randomUUID')
+})
+
+it('a list of types at a picker is reported, a camera and the list of the protocol are not', () => {
+  const faultsFound = faults({
+    'portal/src/a/A.tsx': '<input accept="image/*,.pdf,.doc" />',
+    'web/src/people/staff/B.tsx': "<FileDrop accept={['.docx'].join()} />",
+    'web/src/people/staff/C.tsx':
+      '<input accept="image/*" capture="environment" /><FileDrop accept={acceptOf(rules)} />',
+  })
+  expect(faultsFound.map((fault) => fault.split(' ')[0])).toEqual(['portal/src/a/A.tsx', 'web/src/people/staff/B.tsx'])
 })

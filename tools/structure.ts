@@ -1,15 +1,16 @@
 /**
- * The house rules about who may know whom, who writes which table, and where people are searched (docs/architecture.md). Read from the text of the
- * files alone, so that it takes a moment: `node tools/structure.ts` prints every arrow that points the wrong way.
+ * Checks the architecture rules: which module may import which, which area writes which table, and where people are
+ * searched (docs/architecture.md). It reads only the text of the files, so it is fast: `node tools/structure.ts` prints
+ * every violation.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** The departments in the order in which they may know each other: left never imports right. */
+/** The departments from left to right: a department never imports one to its right. */
 const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'content', 'control']
-/** The layers of either web; an area stands between `app` and `domain`. */
+/** The layers of both web applications; an area is between `app` and `domain`. */
 const layers = ['shared', 'domain', 'area', 'app']
-/** What puts the server, or the lists of all routes and words, together may know every area. */
+/** Files that assemble the server, or the lists of all routes and texts, may import every area. */
 const composition = /^(server\/src\/((main|app|area|areas|start|backup)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
 
 /** A file's path from the root of the repository, and its text. */
@@ -20,7 +21,7 @@ interface Arrow {
   to: string
 }
 
-/** What breaks the rules, one sentence each. */
+/** Returns the violations, one sentence each. */
 export function faultsIn(files: Files): string[] {
   const product = new Map([...files].filter(([path]) => isProduct(path)))
   const arrows = [...product].flatMap(([from, text]) =>
@@ -36,10 +37,11 @@ export function faultsIn(files: Files): string[] {
     ...severalWriters(product, tablesIn(files)),
     ...rawSearches(product),
     ...secureOnly(product),
+    ...ownTypeLists(product),
   ]
 }
 
-/** The staff's web and the pupils' portal. */
+/** The staff application and the students' portal. */
 const isBrowser = (path: string) => /^(web|portal)\//.test(path)
 const isDomain = (path: string) => /^(web|portal)\/src\/domain\//.test(path)
 
@@ -56,13 +58,16 @@ function importsIn(text: string): string[] {
   )
 }
 
-/** The path that an import leads to inside the repository; null = to a package. */
+/** Returns the path of an import inside the repository; null = a package. */
 function pathOf(from: string, name: string): string | null {
   if (name.startsWith('@markaz/protocol/')) return name.replace('@markaz/protocol/', 'protocol/src/')
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : null
 }
 
-/** `people/staff` for everything of that area, in protocol and server alike; a folder of the web's domain likewise. */
+/**
+ * Returns `people/staff` for all files of that area, in protocol and server alike; likewise for a folder of the web's
+ * domain.
+ */
 function placeOf(path: string): string | null {
   const [, , first = '', second = ''] = path.split('/')
   if (isDomain(path)) return `domain/${second}`
@@ -96,7 +101,7 @@ function layerOf(path: string): number {
   return layers.indexOf(departments.includes(first) ? 'area' : ['shared', 'domain'].includes(first) ? first : 'app')
 }
 
-/** Each circle once, with the files that close it. */
+/** Returns each import cycle once, with the files that close it. */
 function circles(arrows: Arrow[]): string[] {
   const between = new Map<string, Map<string, Arrow>>()
   for (const arrow of arrows) {
@@ -130,7 +135,7 @@ function tablesIn(files: Files): Set<string> {
   )
 }
 
-/** Only one area writes a table; others ask it. A table whose name is put together stays unseen. */
+/** Finds tables written by more than one area. A composed table name is not detected. */
 function severalWriters(files: Files, tables: Set<string>): string[] {
   const writers = new Map<string, Map<string, string>>()
   for (const [path, text] of files) {
@@ -155,15 +160,15 @@ const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
 /**
- * People are searched in one place, which knows who looks: their column holds phones. Neither another name of the table
- * nor none at all lets it be read elsewhere.
+ * Finds searches of people outside the common search module, which applies the viewer's rights; the search column
+ * contains phone numbers. Aliases of the table and columns without a table name are found too.
  */
 function rawSearches(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('server/src/') || path === peopleSearch) return []
     const aliases = [...text.matchAll(/\b(?:student|staff|agent)(?: as)? (\w+)\b/g)].map(([, alias]) => alias as string)
     const read = new RegExp(
-      `\\b(${[...people, ...aliases].join('|')})\\.search\\b|sql\`search\`|\\bsearch (i?like|~)`,
+      `\\b(${[...people, ...aliases].join('|')})\\.(?:search|sounds)\\b|sql\`search\`|\\bsearch (i?like|~)`,
       'g',
     )
     return [...text.matchAll(read)].map(
@@ -173,7 +178,10 @@ function rawSearches(files: Files): string[] {
   })
 }
 
-/** An office network is plain http: what a browser has over https alone comes from the one piece that does without. */
+/**
+ * Finds direct uses of browser features that need https. Office networks may use plain http, so a common module
+ * provides them with a fallback.
+ */
 function secureOnly(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('web/') || path === 'web/src/shared/notify/copy-text.ts') return []
@@ -182,6 +190,15 @@ function secureOnly(files: Files): string[] {
       ? [`${path} asks for ${name}, which plain http has not: newKey of the protocol, copyText of the web`]
       : []
   })
+}
+
+/** A list of types written at a picker would offer what the server refuses; a camera takes any picture, and a video's list is that of its formats. */
+function ownTypeLists(files: Files): string[] {
+  return [...files].flatMap(([path, text]) =>
+    [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.endingsOf\()))/g)].map(
+      ([found]) => `${path} lists types at its picker (${found}): acceptOf(rules) of protocol/src/file-types.ts`,
+    ),
+  )
 }
 
 function filesOf(root: string): Files {

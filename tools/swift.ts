@@ -18,9 +18,9 @@ const packages = ['swift', 'swift-proxy', 'swift-account', 'swift-container', 's
 const kinds = ['account', 'container', 'object'] as const
 
 /**
- * A real S3 server: OpenStack Swift with its S3 door, one copy of everything in a temporary folder, on free ports of
- * the loopback. Debian as root: installed when missing.
- * @throws Error when there is none and none can be installed, or it does not come up within a minute
+ * Starts a real S3 server: OpenStack Swift with its S3 API, a single copy of the data in a temporary folder, on free
+ * loopback ports. On Debian as root it is installed if missing.
+ * @throws Error if it is missing and cannot be installed, or does not start within a minute
  */
 export async function startSwift(): Promise<S3Server> {
   install()
@@ -74,7 +74,7 @@ function install(): void {
   if (!isThere()) throw new Error("OpenStack Swift topilmadi va o'rnatib bo'lmadi")
 }
 
-/** One disk, one copy; sixteen partitions are enough. */
+/** One disk and one copy; sixteen partitions are enough. */
 function makeRing(folder: string, kind: string, port: number): void {
   const builder = join(folder, `${kind}.builder`)
   for (const args of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']])
@@ -135,7 +135,10 @@ function written(folder: string, name: string, text: string): string {
   return path
 }
 
-/** The bucket is made by Swift's own door (tempauth's token), which needs no signature; S3 has the same bucket. */
+/**
+ * Creates the bucket through Swift's own API (tempauth token), which needs no signature; the S3 API shows the same
+ * bucket.
+ */
 async function makeBucket(address: string, bucket: string): Promise<void> {
   const until = Date.now() + 60_000
   for (;;) {

@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import { DefaultReporter, type TestModule } from 'vitest/node'
 
-/** The time between two lines that say how far it is. */
+/** Interval of the progress lines. */
 const everyMs = 15_000
 
 /**
- * Reads alike in a terminal and in a pipe: a failed test at once, otherwise a line now and then, and at the end the sums,
- * how long each project took, and the ten slowest files.
+ * A reporter with the same output in terminals and pipes: failed tests at once, otherwise a progress line now and then,
+ * and at the end the totals, the time of each project, and the ten slowest files.
  */
 export default class TestReporter extends DefaultReporter {
   #saidAt = performance.now()
@@ -33,7 +33,7 @@ export default class TestReporter extends DefaultReporter {
     this.log(`${minutes(performance.now() - this.start)}  ${files.join(' · ')} files, ${tests} tests`)
   }
 
-  /** A file of which nothing is to be told is counted only; one alone is shown whole. */
+  /** A passed file is only counted; a single file is printed completely. */
   protected override printTestModule(module: TestModule) {
     const isOnlyOne = [...this.#all.values()].reduce((sum, count) => sum + count, 0) === 1
     if (!module.ok() || isOnlyOne) super.printTestModule(module)

@@ -1,6 +1,7 @@
-// `npm test`: everything — checks, unit and HTTP tests on the database of the run, page tests, errands in a browser.
-// With TEST_DATABASE_URL the databases are clones on that PostgreSQL server, else embedded ones; with --database only
-// what touches one is tested, and three errands. Whatever else is given goes to Vitest.
+// `npm test`: runs checks, unit and HTTP tests on the run's database, page tests, and end-to-end scenarios in a browser.
+// `npm run test:programs` (--programs) runs the tests that start the product, convert videos or restore backups. With
+// TEST_DATABASE_URL the databases are clones on that PostgreSQL server, else embedded. With --database only tests that
+// use a database run, and three scenarios. Other arguments are passed to Vitest.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'
@@ -8,22 +9,26 @@ import { ensureFfmpeg } from './ffmpeg.mjs'
 import { buildWeb, env, installDependencies, node, root, start } from './install.mjs'
 import { touchDatabase } from './touch-database.mjs'
 
-/** A writing one on a phone, one with live messages, and the one that cuts the power. */
-const errands = ['e2e/teaching/attendance.spec.ts', 'e2e/teaching/teaching.spec.ts', 'e2e/centre/power-cut.spec.ts']
+/** A scenario that writes on a phone, one with live messages, and one that kills the server. */
+const scenarios = ['e2e/teaching/attendance.spec.ts', 'e2e/teaching/teaching.spec.ts', 'e2e/centre/power-cut.spec.ts']
 
 const given = process.argv.slice(2)
 const isDatabaseAlone = given.includes('--database')
+const isPrograms = given.includes('--programs')
+const projects = isPrograms ? ['programs'] : ['unit', 'web', 'e2e']
 
 installDependencies()
-// Beside all that follows: what a check finds wrong is told all the same, and the tests are not waited for to hear of it.
-const checked = isDatabaseAlone ? 0 : check({ isBesideTests: true })
+// The checks run in parallel; their errors are printed without waiting for the tests.
+const checked = isDatabaseAlone || isPrograms ? 0 : check({ isBesideTests: true })
 buildWeb()
 const browser = ensureBrowser()
 const ffmpeg = ensureFfmpeg()
-const files = isDatabaseAlone ? [...touchDatabase(), ...errands] : given
+const chosen = isDatabaseAlone
+  ? [...touchDatabase(), ...scenarios]
+  : [...projects.map((name) => `--project=${name}`), ...given.filter((one) => one !== '--programs')]
 const outcomes = await Promise.all([
   checked,
-  start(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files], {
+  start(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...chosen], {
     env: {
       ...env,
       NODE_ENV: 'test',

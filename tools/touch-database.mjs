@@ -1,4 +1,4 @@
-// Which test files reach a database: those that import the one that opens it, themselves or through others.
+// Finds the test files that use a database: those that import the module that opens it, directly or indirectly.
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { importedFrom } from './imported.mjs'
@@ -6,7 +6,7 @@ import { root } from './install.mjs'
 
 const opening = join(root, 'server/src/testing/database.ts')
 
-/** Their paths below the root. */
+/** Returns their paths from the root. */
 export function touchDatabase() {
   return ['server/src', 'demo/src']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, file)))

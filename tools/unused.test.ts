@@ -13,7 +13,7 @@ it.each([
   ['handed on by name', "export { thing as default } from './thing.ts'"],
   ['later, one name', "const late = import('./thing.ts').then((m) => m.thing)"],
   ['later, whole', "const { thing } = await import('./thing.ts')"],
-])('what another file imports is used: %s', (_, text) => {
+])('an export that another file imports is used: %s', (_, text) => {
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual([])
 })
 
@@ -22,11 +22,11 @@ it.each([
   ['another name, later', "const late = import('./thing.ts').then((m) => m.other)"],
   ['the same name of another file', "import { thing } from '../thing.ts'"],
   ['its name in a comment', "// import { thing } from './thing.ts'"],
-])('%s does not use it', (_, text) => {
+])('an import of %s does not make an export used', (_, text) => {
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual(['web/src/shared/thing.ts: thing'])
 })
 
-it('every kind of export is seen', () => {
+it('every kind of export is found', () => {
   const text = `
 export async function one() {}
 export function* two() {}
@@ -44,7 +44,7 @@ const inside = 0
   expect(names).toEqual(['one', 'two', 'Three', 'Four', 'Five', 'six', 'eight', 'Nine', 'eleven', 'twelve'])
 })
 
-it('a type is used by who imports the type alone, from another workspace too', () => {
+it('a type is used if a file imports only the type, also from another workspace', () => {
   expect(
     unused({
       'protocol/src/people/staff/schemas.ts': 'export type Person = string\nexport interface Role {}\n',
@@ -53,7 +53,7 @@ it('a type is used by who imports the type alone, from another workspace too', (
   ).toEqual(['protocol/src/people/staff/schemas.ts: Role'])
 })
 
-it('a file that hands on all of another is looked through', () => {
+it('an export is followed through a file that re-exports all of another', () => {
   expect(
     unused({
       'protocol/src/a.ts': 'export const used = 1\nexport const left = 1\n',
@@ -63,7 +63,7 @@ it('a file that hands on all of another is looked through', () => {
   ).toEqual(['protocol/src/a.ts: left'])
 })
 
-it('a test keeps nothing alive that its own file does not use', () => {
+it('an import by a test does not make an export used, unless its own file uses it', () => {
   const text = 'export const part = 1\nexport const dead = 1\n/** Of a dead one. */\nexport const whole = part + 1\n'
   expect(
     unused({
@@ -74,7 +74,7 @@ it('a test keeps nothing alive that its own file does not use', () => {
   ).toEqual(['server/src/sum.ts: dead'])
 })
 
-it('what stands with the tests is used by tests', () => {
+it('an export of a test helper is used if tests import it', () => {
   expect(
     unused({
       'server/src/testing/app.ts': 'export const testApp = 1\nexport const left = 1\n',
@@ -83,7 +83,7 @@ it('what stands with the tests is used by tests', () => {
   ).toEqual(['server/src/testing/app.ts: left'])
 })
 
-it('what something else than an import reads is left alone', () => {
+it('files that are read other than by imports are not checked', () => {
   expect(
     unused({
       'web/src/people/staff/staff.pages.tsx': 'export const pages = []\n',

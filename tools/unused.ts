@@ -1,6 +1,6 @@
 /**
- * An export that no other file imports is dead, or only its own file's business. Read from the text of the files alone
- * (formatted, so that a declaration begins its line), which takes a moment: `node tools/unused.ts` names every one.
+ * Finds exports that no other file imports: they are unused, or need no export. It reads only the text of the files
+ * (formatted, so that a declaration begins its line), so it is fast: `node tools/unused.ts` prints them.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -8,19 +8,19 @@ import { dirname, join, normalize } from 'node:path'
 /** A file's path from the root of the repository, and its text. */
 type Files = ReadonlyMap<string, string>
 
-/** Who imports from here tries the product, and keeps nothing alive that the product does not use itself. */
+/** Test files: their imports do not make an export of the product used. */
 const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
 /**
- * These are read by `import.meta.glob`, the compiler, vitest or the server that draws. A default export is for a
+ * Files that are read by `import.meta.glob`, the compiler, Vitest or prerendering. A default export is for a
  * configuration that names its file.
  */
 const entry =
   /\.(pages|background)\.tsx$|\.audit\.text\.ts$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
-/** Its test reads it, and writes `colours.css` from it. */
+/** Read by its test, which writes `colours.css` from it. */
 const written = 'web/src/shared/theme/palette.ts: tones'
 
-/** `file: name` of every export that no other file imports. */
+/** Returns `file: name` for every export that no other file imports. */
 export function unusedIn(files: Files): string[] {
   const used = new Set<string>()
   const use = (from: string, to: string, name: string) => {
@@ -40,7 +40,7 @@ export function unusedIn(files: Files): string[] {
     .filter((fault) => fault !== written)
 }
 
-/** Whether the code names it once more than by its declaration. */
+/** Returns whether the file uses the name besides its declaration. */
 function usesItself(text: string, name: string): boolean {
   return name !== '*' && [...withoutComments(text).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
 }
@@ -50,14 +50,14 @@ function exportsIn(text: string): string[] {
   const listed = /^export (?:type |const )?\{([^}]*)\}/gm
   return [
     ...[...text.matchAll(declared)].map(([, name]) => name as string),
-    // `a as b` of a list, `a: b` of an object that is taken apart
+    // `a as b` in a list, `a: b` in a destructured object
     ...[...text.matchAll(listed)]
       .flatMap(([, list]) => namesIn(list).map((name) => name.split(/ as |: /).at(-1) as string))
       .filter((name) => name !== 'default'),
   ]
 }
 
-/** The imports: from where, and which name of it; `*` for all. */
+/** Yields the imports: module and imported name; `*` for all. */
 function* importsIn(text: string): Generator<[string, string]> {
   for (const [, all, list, place = ''] of text.matchAll(
     /^(?:import|export)(?: type)? (?:\w+, )?(\* as \w+)?(?:\{([^}]*)\})? from '([^']+)'$/gm,
@@ -65,7 +65,7 @@ function* importsIn(text: string): Generator<[string, string]> {
     if (all) yield [place, '*']
     for (const name of namesIn(list)) yield [place, name.split(' as ')[0] as string]
   }
-  // All of a file that is imported later, unless one name is picked at once
+  // Counts as all names of a dynamically imported file, unless a single name is selected at once.
   for (const [, place = '', , name = '*'] of text.matchAll(
     /\bimport\('([^']+)'\)(?:\s*\.then\(\((\w+)\) => (?:\(\{ default: )?\2\.(\w+))?/g,
   ))
@@ -81,7 +81,7 @@ function namesIn(list = ''): string[] {
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
 
-/** The path that an import leads to inside the repository; anything for a package. */
+/** Returns the path of an import inside the repository; for a package, any text. */
 function pathOf(from: string, name: string): string {
   const own = /^@markaz\/(\w+)\/(.+)$/.exec(name)
   return own ? `${own[1]}/src/${own[2]}.ts` : normalize(join(dirname(from), name))

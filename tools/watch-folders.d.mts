@@ -1,2 +1,2 @@
-/** @returns what stops it */
+/** @returns a function that stops watching */
 export function watchFolders(folders: readonly string[], onChange: (path: string) => void): () => void

@@ -2,8 +2,8 @@ import { readdirSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
 /**
- * Calls back with the path of each file below these folders that was written, made, renamed or taken away. Folders are
- * watched and not files: an editor that saves by renaming puts another file under the same name.
+ * Calls back with the path of each file below these folders that was written, created, renamed or deleted. Watches
+ * folders and not files, because an editor that saves by renaming puts another file under the same name.
  */
 export function watchFolders(folders, onChange) {
   const watchers = new Map()
@@ -13,13 +13,13 @@ export function watchFolders(folders, onChange) {
       const path = join(folder, String(name))
       const entries = entriesOf(path)
       if (!entries) forget(path)
-      // A new folder may hold files already.
+      // A new folder may already contain files.
       for (const one of foldersAt(path)) if (add(one)) for (const file of filesOf(one)) onChange(file)
       if (!entries) onChange(path)
     })
     return watchers.set(folder, watcher)
   }
-  /** A folder that is made again under the same name is another one. */
+  /** A folder that is created again under the same name needs a new watcher. */
   const forget = (gone) => {
     for (const [folder, watcher] of watchers) {
       if (folder !== gone && !folder.startsWith(gone + sep)) continue
@@ -31,7 +31,7 @@ export function watchFolders(folders, onChange) {
   return () => folders.forEach(forget)
 }
 
-/** The folder at this path and all below; none where a file or nothing is. */
+/** Returns the folder at this path and all its subfolders; an empty list if there is no folder. */
 function foldersAt(path) {
   return [
     ...(entriesOf(path) ? [path] : []),

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('watchFolders', () => {
-  it('hears of a file that is written over, of a new one and of one that is taken away', async () => {
+  it('watchFolders reports a file that is overwritten, created or deleted', async () => {
     save(file('area', 'one.ts'))
     await told(file('area', 'one.ts'))
     save(file('new.sql'))
@@ -34,7 +34,7 @@ describe('watchFolders', () => {
     await told(file('new.sql'))
   })
 
-  it('hears of every save of an editor that saves by renaming', async () => {
+  it('watchFolders reports every save of an editor that saves by renaming', async () => {
     for (let time = 0; time < 3; time++) {
       changed.clear()
       save(file('area', '.one.ts.tmp'))
@@ -43,7 +43,7 @@ describe('watchFolders', () => {
     }
   })
 
-  it('hears of files in a folder that came later, also when it is made again', async () => {
+  it('watchFolders reports files in a folder that was created later, also if it is created again', async () => {
     for (let time = 0; time < 2; time++) {
       changed.clear()
       mkdirSync(file('later', 'inner'), { recursive: true })

@@ -1,5 +1,5 @@
 /**
- * Runs a command with TEST_DATABASE_URL pointing at a PostgreSQL of its own: `tools/with-postgres.ts npm test`. With
+ * Runs a command with TEST_DATABASE_URL set to a temporary PostgreSQL: `tools/with-postgres.ts npm test`. With
  * `--pooler` first, tests reach it through a PgBouncer in transaction mode.
  */
 import { spawn } from 'node:child_process'
@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.ts'
 const given = process.argv.slice(2)
 const isPooled = given[0] === '--pooler'
 const [command = '', ...args] = given.slice(isPooled ? 1 : 0)
-// Nobody needs what tests wrote after a power cut.
+// Data of tests need not survive a power cut, so fsync is off.
 const postgres = await startPostgres('fsync=off')
 const pooler = isPooled ? await startPgbouncer(postgres.url) : null
 const ofPooler = pooler && { TEST_POOLER_URL: pooler.url, TEST_POOLER_KEEPS: pooler.keepsStatements ? '1' : '' }

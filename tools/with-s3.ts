@@ -1,6 +1,6 @@
 /**
- * Runs a command with TEST_S3_* pointing at an S3 server of its own: `tools/with-s3.ts vitest run --project unit server/src/integrations/files`.
- * Exit code 69: no such server can be had on this machine.
+ * Runs a command with TEST_S3_* set to a temporary S3 server: `tools/with-s3.ts vitest run --project unit
+ * server/src/integrations/files`. Exit code 69: no such server can be installed on this machine.
  */
 import { spawn } from 'node:child_process'
 import { startSwift } from './swift.ts'

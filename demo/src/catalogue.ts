@@ -2,7 +2,7 @@ import type { Sex } from './names.ts'
 
 export type SchoolKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
 
-/** The head offices as the ERP calls them; Samarqand has no branch in the product yet. */
+/** The head offices as the ERP names them; Samarqand has no branch in the product yet. */
 export const schools: Record<SchoolKey, { sourcedId: string; name: string; identifier: string }> = {
   chilonzor: { sourcedId: 'office-chilonzor', name: 'Chilonzor', identifier: 'CHL' },
   yunusobod: { sourcedId: 'office-yunusobod', name: 'Yunusobod', identifier: 'YUN' },
@@ -32,14 +32,14 @@ export type CourseKey =
 
 interface CoursePlan {
   title: string
-  /** Groups are called by it: "Ingliz tili N-106". */
+  /** Prefix of group names: "Ingliz tili N-106". */
   groupPrefix: string
-  /** The first is the category. */
+  /** The first subject is the category. */
   subjects: readonly [string, ...string[]]
   direction: string
   ages: readonly [number, number]
   lessonMinutes: 90 | 120
-  /** So'm a month. */
+  /** Monthly price in so'm. */
   monthly: number
 }
 
@@ -96,7 +96,7 @@ export const courseKeys = Object.keys(courses) as CourseKey[]
 
 export interface StaffPlan {
   sex: Sex
-  /** The first is the main one. */
+  /** The first school is the teacher's main school. */
   schools: readonly [SchoolKey, ...SchoolKey[]]
   working?: false
   name?: { givenName: string; familyName: string; middleName: string }
@@ -144,7 +144,7 @@ export const assistants: readonly StaffPlan[] = [
 
 export const rooms = ['101-xona', '102-xona', '201-xona', 'Kompyuter xonasi', 'Katta zal'] as const
 export const onlineRoom = 'Zoom'
-/** Two hours apart at least, so that no two lessons of different slots overlap. */
+/** Begin times of lessons, at least two hours apart, so that lessons of different slots never overlap. */
 export const slots = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
 
 export function teacherId(n: number): string {

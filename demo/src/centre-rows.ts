@@ -3,7 +3,7 @@ import { courseKeys, courses, district, schoolKeys, schools } from './catalogue.
 import { type AcademicSession, type Course, type Org, ref } from './oneroster.ts'
 import { academicSessions } from './sessions.ts'
 
-/** The district and its head offices. */
+/** Returns the district and its head offices. */
 export function orgRows(modifiedAt: string): Org[] {
   const row = { status: 'active', dateLastModified: modifiedAt } as const
   const children = schoolKeys.map((key) => ref('org', schools[key].sourcedId))
@@ -28,7 +28,7 @@ export function courseRows(modifiedAt: string): Course[] {
   }))
 }
 
-/** Half the rate is for those whose brother or sister learns here too. */
+/** Half the price is for students whose brother or sister learns here too. */
 function pricesOf(monthly: number) {
   return [
     { name: "Oylik to'lov", amount: monthly },
@@ -36,7 +36,7 @@ function pricesOf(monthly: number) {
   ]
 }
 
-/** Every group of the demo and of the sized centre lies inside these days. */
+/** Returns the school years and terms; every group of the demo and of the sized centre lies within them. */
 export function academicSessionsOf(today: string, modifiedAt: string): AcademicSession[] {
   return academicSessions(addDays(today, -330), addDays(today, 260), modifiedAt)
 }

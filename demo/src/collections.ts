@@ -1,10 +1,10 @@
 import type { Enrollment, Roster, Row } from './oneroster.ts'
 
 interface Collection {
-  /** Names of the wrappers in the answers: `{classes: […]}` and `{class: {…}}`. */
+  /** Property names of the answers: `{classes: […]}` and `{class: {…}}`. */
   many: string
   one: string
-  /** First segments that `filter`, `sort` and `fields` may name. */
+  /** First path segments that `filter`, `sort` and `fields` may use. */
   fields: ReadonlySet<string>
   rows(roster: Roster): Row[]
 }
@@ -66,7 +66,7 @@ export const collections: Record<string, Collection> = {
   },
 }
 
-/** What `/classes/{id}/students` and its like hold, by `{collection} {nested}`. */
+/** The rows of nested collections such as `/classes/{id}/students`, keyed by `{collection} {nested}`. */
 export const nestedRows: Record<string, (roster: Roster, id: string) => Row[]> = {
   'classes students': (roster, id) => membersOf(roster, id, 'student'),
   'classes teachers': (roster, id) => membersOf(roster, id, 'teacher'),

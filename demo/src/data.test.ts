@@ -15,14 +15,14 @@ function hasLessonOn(day: string, { metadata: { uz } }: SchoolClass) {
   )
 }
 
-describe('the demo centre', () => {
-  test('is the same for the same seed and day, and another for another seed', () => {
+describe('the data of the demo centre', () => {
+  test('the data is the same for the same seed and day, and differs for another seed', () => {
     const options = { today: testDays.saturday, stage: 2 } as const
     expect(JSON.stringify(demoCentre(options))).toBe(JSON.stringify(demoCentre(options)))
     expect(JSON.stringify(demoCentre({ ...options, seed: 'boshqa' }))).not.toBe(JSON.stringify(demoCentre(options)))
   })
 
-  test('keeps every sourcedId and every place from day to day: only dates move', () => {
+  test('on another day every sourcedId and every enrolment stays, and only the dates move', () => {
     const places = (today: string) =>
       demoCentre({ today, stage: 2 }).enrollments.map((place) => [
         place.sourcedId,
@@ -33,17 +33,17 @@ describe('the demo centre', () => {
     expect(places(testDays.sunday)).toEqual(places(testDays['new year']))
   })
 
-  test('refuses a day that is none', () => {
+  test('an invalid day is rejected', () => {
     expect(() => demoCentre({ today: '2026-02-30', stage: 1 })).toThrow(RangeError)
     expect(() => demoCentre({ today: '21.11.2026', stage: 1 })).toThrow(RangeError)
   })
 
-  test.each(testSeeds)('with seed %s has no broken reference but the deliberate one', (seed) => {
+  test.each(testSeeds)('with the seed %s the only broken reference is the deliberate one', (seed) => {
     expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
     expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual(['class group-999'])
   })
 
-  test('is as big as a real centre', () => {
+  test('the demo centre has the size of a real centre', () => {
     const roster = demoCentre({ today: testDays.saturday, stage: 1 })
     const withRole = (role: string) => roster.users.filter(({ roles }) => roles[0]?.role === role)
     expect(roster.orgs.map(({ type }) => type)).toEqual(['district', 'school', 'school', 'school', 'school'])
@@ -55,7 +55,7 @@ describe('the demo centre', () => {
     expect(notWorking).toEqual([wellKnown.assistantNotWorking, ...wellKnown.teachersNotWorking])
   })
 
-  test('leaves groups and students with the office nobody has related yet', () => {
+  test('the head office without a branch has groups and students', () => {
     const { classes, users } = demoCentre({ today: testDays.saturday, stage: 1 })
     const there = wellKnown.unrelatedOffice
     expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
@@ -64,10 +64,10 @@ describe('the demo centre', () => {
   })
 })
 
-describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
+describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today) => {
   const roster = demoCentre({ today, stage: 1 })
 
-  test('groups are of all three states, and the edges are where they are said to be', () => {
+  test('groups are not started, active and ended, and the groups with special dates have these dates', () => {
     const states = roster.classes.map((group) => stateOn(today, group))
     const count = (state: string) => states.filter((each) => each === state).length
     expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])
@@ -92,7 +92,7 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
     })
   })
 
-  test('schedules are of every kind', () => {
+  test('groups have none, one or two schedule items, and some have no teacher', () => {
     const { classes } = roster
     const items = (count: number) => classes.filter(({ metadata }) => metadata.uz.schedule.length === count)
     expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.groupsWithoutSchedule)
@@ -102,7 +102,7 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
     expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.groupsWithoutTeacher)
   })
 
-  test('nobody and no room is in two lessons at once', () => {
+  test('no teacher, assistant or room has two lessons at the same time', () => {
     const hours = new Map<string, string>()
     for (const { sourcedId, school, metadata } of demoCentre({ today, stage: 2 }).classes) {
       for (const item of metadata.uz.schedule) {
@@ -118,7 +118,7 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
     }
   })
 
-  test('students with two groups never have to be in both at one hour', () => {
+  test('students in two groups never have two lessons at the same time', () => {
     const beginTimes = new Map(
       roster.classes.map((group) => [group.sourcedId, group.metadata.uz.schedule[0]?.beginTime]),
     )
@@ -134,7 +134,7 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
     }
   })
 
-  test('places lie inside their group, exclusive at the end, and some students left before it', () => {
+  test('enrolments lie within their group, with an exclusive end, and some students left before it', () => {
     const outside: Enrollment[] = []
     const left: Enrollment[] = []
     for (const place of roster.enrollments) {
@@ -148,7 +148,7 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
     expect(left).toHaveLength(30)
   })
 
-  test('students are 7 to 25, minors contract through an agent', () => {
+  test('students are 7 to 25 years old, and contracts of minors are signed by a parent', () => {
     const users = new Map(roster.users.map((user) => [user.sourcedId, user]))
     for (const { sourcedId, birthDate } of roster.demographics) {
       const fullYears =
@@ -159,7 +159,7 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
     }
   })
 
-  test('rows of the first day are older than today', () => {
+  test('rows of the first stage were modified before today', () => {
     const newest = Object.values(roster)
       .flatMap((rows: Row[]) => rows.map(({ dateLastModified }) => dateLastModified))
       .sort()
@@ -167,7 +167,7 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
     expect(newest?.slice(0, 10)).toBe(addDays(today, -1))
   })
 
-  test('every group names the terms it lives in', () => {
+  test('every group refers to the terms in which it runs', () => {
     for (const { terms, metadata } of roster.classes) {
       const own = terms.map(({ sourcedId }) => byId(roster.academicSessions, sourcedId))
       expect(own[0] && own[0].startDate <= metadata.uz.startedDate).toBe(true)
@@ -176,7 +176,7 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
   })
 })
 
-test("every course has a monthly price in believable so'm, and half of it", () => {
+test("every course has a realistic monthly price in so'm, and a half price", () => {
   for (const { metadata } of demoCentre({ today: testDays.saturday, stage: 1 }).courses) {
     const [month, half] = metadata.uz.prices.map(({ amount }) => amount)
     expect(month).toSatisfy((amount: number) => amount >= 450_000 && amount <= 900_000 && amount % 10_000 === 0)

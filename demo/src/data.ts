@@ -12,23 +12,26 @@ import { addSecondStage } from './stage-two.ts'
 import { studentsOf } from './students.ts'
 
 interface CentreOptions {
-  /** `YYYY-MM-DD` in Tashkent; every other date counts from it. */
+  /** `YYYY-MM-DD` in Tashkent; every other date is relative to it. */
   today: string
   seed?: string
-  /** 1 = as the centre was taken over; 2 = the same and what happened since. */
+  /** 1 = the state at the takeover; 2 = the same with later changes. */
   stage: 1 | 2
-  /** ISO moment that the rows of stage 2 carry; without it 05:00 in Tashkent on `today`. */
+  /** ISO timestamp of the rows changed in stage 2; by default 05:00 in Tashkent on `today`. */
   changedAt?: string
 }
 
-/** Who and what the tests and the trials look for; the ids hold for every seed and every day. */
+/** Rows that tests and trials rely on; their ids are the same for every seed and day. */
 export const wellKnown = {
   district: district.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],
   unrelatedOffice: 'office-samarqand',
-  /** Dilshod Rahimov, Chilonzor: group-001 (a lesson today), group-002, group-003; group-012 begins, group-014 ended. */
+  /**
+   * Dilshod Rahimov, Chilonzor: group-001 (a lesson today), group-002, group-003; group-012 not started, group-014
+   * ended.
+   */
   teacher: 'teacher-001',
-  /** Yunusobod and Chilonzor. */
+  /** A teacher of the head offices Yunusobod and Chilonzor. */
   teacherOfTwoOffices: 'teacher-009',
   teachersNotWorking: ['teacher-021', 'teacher-022'],
   assistant: 'assistant-001',
@@ -49,7 +52,7 @@ export const wellKnown = {
 
 const firstStudents = 600
 
-/** The demo centre in OneRoster's words: same seed and same day, same data. */
+/** Creates the demo centre as a OneRoster roster: the same seed and day give the same data. */
 export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): Roster {
   const desk: Desk = { today: assertDay(today), seed }
   const random = randomFrom(`${seed} centre`)

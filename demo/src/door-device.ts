@@ -4,33 +4,33 @@ import { doorGate } from './door-gate.ts'
 import { doorPeople, type FaceFault } from './door-people.ts'
 import { delay } from './http.ts'
 
-/** What a real device does wrong, on purpose. */
+/** Deliberate faults, which real devices have. */
 interface DoorFaults {
-  /** Every answer waits so many milliseconds. */
+  /** Delay of every answer in milliseconds. */
   delayMs?: number
-  /** The connection breaks off instead of an answer. */
+  /** Breaks the connection instead of answering. */
   reset?: boolean
   busy?: boolean
-  /** 200, and in the body that nothing was done. */
+  /** Answers 200 with a body that says that nothing was done. */
   falseSuccess?: boolean
-  /** It answers that faces and people are removed, and keeps them. */
+  /** Answers that faces and people were removed, but retains them. */
   keepsFaces?: boolean
-  /** Its clock; negative = behind. */
+  /** Offset of its clock; negative = behind. */
   clockAheadSeconds?: number
-  /** Answers and streams that never end. */
+  /** Sends answers and streams that never end. */
   endless?: boolean
-  /** The log always has more. */
+  /** The log always reports more entries. */
   moreForEver?: boolean
 }
 
 interface Pass {
   at: Date
-  /** null = somebody it does not know. */
+  /** null = an unknown person. */
   employeeNo: string | null
   direction?: 1 | 2
-  /** By card, of which the camera takes no picture, or turned away; else by face. */
+  /** `card`: passed by card, without a camera picture; `refused`: turned away; by default: passed by face. */
   how?: 'card' | 'refused'
-  /** The vendor's number of the event, where it is another than the way means. */
+  /** The vendor's event code, if it differs from the code for `how`. */
   minor?: number
 }
 
@@ -45,34 +45,34 @@ export interface DemoDoorOptions {
   login?: string
   password: string
   algorithm?: 'MD5' | 'SHA-256'
-  /** Without it the system chooses a free one. */
+  /** By default the operating system chooses a free port. */
   port?: number
   now?: () => number
   capacity?: number
   judge?: (jpeg: Buffer, employeeNo: string) => FaceFault | null
-  /** Its door was opened from outside. */
+  /** Called when its door was opened by a call. */
   onOpened?: () => void
-  /** What its camera sees of somebody whose face it was not given. */
+  /** Returns the camera picture of a person whose face the device does not have. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
 }
 
 export interface DemoDoor {
   port: number
-  /** Somebody passes now. */
+  /** Simulates a pass now. */
   pass(pass: Omit<Pass, 'at'>): void
-  /** Who will pass, or has passed, and when; what it knows already is not told twice. */
+  /** Schedules future passes and adds past passes; known passes are not reported twice. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
-  /** How often its door was opened from outside. */
+  /** Returns how often its door was opened by a call. */
   opened(): number
   mistakes(): number
-  /** How many read its stream. */
+  /** Returns the number of clients that read its event stream. */
   readers(): number
-  /** What was asked of it so far, `PUT /ISAPI/…`. */
+  /** Returns the requests so far, for example `PUT /ISAPI/…`. */
   asked(): readonly string[]
-  /** Replaces all faults; `{}` heals it. */
+  /** Replaces all faults; `{}` removes them. */
   setFaults(faults: DoorFaults): void
-  /** Ends the streams, as a power cut does. */
+  /** Ends all event streams, as a power cut does. */
   cutStreams(): void
   close(): Promise<void>
 }
@@ -86,7 +86,7 @@ const boundary = 'MIME_boundary'
 const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const bodyAtMostBytes = 1_000_000
 
-/** A door device of the demo centre, which speaks the documented calls of ISAPI: one door, one camera. */
+/** Starts a simulated door device that implements the documented ISAPI calls, with one door and one camera. */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = doorGate({ login, password, algorithm, now })
@@ -133,12 +133,12 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     }
   }
 
-  /** Tells of each as its time comes. */
+  /** Reports each scheduled pass when its time comes. */
   function wait(): void {
     clearTimeout(timer)
     const next = Math.min(...[...log.values()].filter(({ at }) => at > now()).map(({ at }) => at))
     if (next === Infinity) return
-    // Not longer than a timer can wait.
+    // Limited to the maximum delay of a timer.
     timer = setTimeout(
       () => {
         for (const row of seen().filter(({ at }) => at >= next)) void tellStreams(row)
@@ -330,7 +330,10 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   }
 }
 
-/** The number of a pass at that moment; numbers grow with time, and a start of the program does not begin them anew. */
+/**
+ * Returns the serial number of a pass. It increases with time, so that a restart of the program does not repeat
+ * numbers.
+ */
 const serialOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
 const numbersOf = (list: unknown): string[] =>

@@ -5,7 +5,7 @@ interface Account {
   login: string
   password: string
   algorithm: 'MD5' | 'SHA-256'
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now: () => number
 }
 
@@ -13,9 +13,12 @@ const mistakesAtMost = 5
 const lockMs = 1_800_000
 const nonceMs = 300_000
 
-/** HTTP Digest as a door device asks it: a nonce of its own every five minutes, and a lock after five wrong passwords. */
+/**
+ * HTTP Digest authentication as door devices do it: a new nonce every five minutes, and a lock after five wrong
+ * passwords.
+ */
 export function doorGate({ login, password, algorithm, now }: Account) {
-  /** Until when each nonce is good, and the highest count that answered it. */
+  /** For each nonce its expiry and the highest request count used with it. */
   const nonces = new Map<string, { until: number; count: number }>()
   let mistakes = 0
   let lockedUntil = 0
@@ -40,7 +43,7 @@ export function doorGate({ login, password, algorithm, now }: Account) {
   }
 
   return {
-    /** Whether it may come in; who may not has been answered. */
+    /** Returns whether the request is authorised; otherwise it has been answered. */
     admits(request: IncomingMessage, response: ServerResponse): boolean {
       const header = request.headers.authorization ?? ''
       if (now() < lockedUntil || !header.startsWith('Digest ')) return refuse(response, false)

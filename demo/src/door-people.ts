@@ -5,7 +5,7 @@ interface Person {
   card: string | null
 }
 
-/** What a device answers; `ok` is success. */
+/** An answer of the device; `ok` means success. */
 type Status =
   | 'ok'
   | 'badParameters'
@@ -18,13 +18,13 @@ export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'pic
 
 const faceAtMostBytes = 200 * 1_024
 
-/** Whom a device knows, and by which face. */
+/** The people and faces stored on a device. */
 export function doorPeople({
   capacity,
   judge,
 }: {
   capacity: number
-  /** What is wrong with a face. */
+  /** Returns the fault of a face picture, or null. */
   judge: (jpeg: Buffer, employeeNo: string) => FaceFault | null
 }) {
   const people = new Map<string, Person>()
@@ -71,7 +71,7 @@ export function doorPeople({
       }
       return 'ok'
     },
-    /** Description first, then the picture, each with its length. */
+    /** The body contains the description and then the picture, each preceded by its length. */
     recordFace(type: string, body: Buffer): Status {
       const parts = partsOf(type, body)
       const [description, picture] = parts

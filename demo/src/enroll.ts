@@ -13,7 +13,7 @@ export interface Enrolled {
 
 export type Enroller = ReturnType<typeof enroller>
 
-/** Writes places into the roster, numbered in the order they are given. */
+/** Returns a function that adds enrolments to the roster, numbered in call order. */
 export function enroller(enrollments: Enrollment[], { today }: Desk) {
   const add = (group: Group, userId: string, when: string, rest: Pick<Enrollment, 'role' | 'beginDate'>) => {
     const enrollment: Enrollment = {

@@ -11,11 +11,13 @@ interface Parent {
 export interface Family {
   children: Student[]
   parents: Parent[]
-  /** The children give one number, as families with one telephone do. */
+  /** The children have the same phone number, as in families with a single phone. */
   sharedPhone: boolean
 }
 
-/** Families of the students: about half of the minors have a parent on file, twenty pairs are brothers and sisters. */
+/**
+ * Creates the families of the students: about half of the minors have a known parent, and twenty pairs are siblings.
+ */
 export function familiesOf(students: Student[], random: Random, firstParent = 1): Family[] {
   const families = students.map((student): Family => ({ children: [student], parents: [], sharedPhone: false }))
   const known = random.shuffled(families.filter(({ children }) => at(children, 0).age < 18))

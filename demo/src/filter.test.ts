@@ -54,7 +54,7 @@ test.each([
   ["dateLastModified<='2026-11-19'", false],
   ["dateLastModified='2026-11-20T14:30:00+05:00'", true],
   ["familyName='x' AND y'", false],
-])('%s is %s', (filter, expected) => {
+])('the filter %s matches the row: %s', (filter, expected) => {
   expect(parseFilter(filter, known)(row)).toBe(expected)
 })
 
@@ -71,7 +71,7 @@ test.each([
   "status='active' XOR phone='1'",
   "status='active' AND phone='1' AND givenName='x'",
   "dateLastModified>'yesterday'",
-])('"%s" is refused as invalid_filter_field', (filter) => {
+])('the filter "%s" is refused as invalid_filter_field', (filter) => {
   const refusal = expect.objectContaining({ status: 400, codeMinor: 'invalid_filter_field' })
   expect(() => parseFilter(filter, known)).toThrow(ServiceFault)
   expect(() => parseFilter(filter, known)).toThrow(refusal)

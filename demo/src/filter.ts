@@ -3,14 +3,15 @@ import { ServiceFault } from './service-fault.ts'
 export type Filter = (row: object) => boolean
 
 const predicate = /^\s*([A-Za-z][\w.:-]*)\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/su
-// A value may hold an apostrophe ("O'ktam"), so a joint is one only where another predicate follows it.
+// A value may contain an apostrophe ("O'ktam"), so AND or OR separates predicates only if another predicate follows.
 const joint = /'\s+(\w+)\s+(?=[A-Za-z][\w.:-]*\s*(?:!=|>=|<=|=|>|<|~)\s*')/u
 
 const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate', 'birthDate'])
 
 /**
- * `field<op>'value'`, at most two joined by one AND or OR; op is one of `= != > >= < <= ~` (contains). A path with dots
- * goes into objects and lists (`roles.role`); of a list any element may match. Letters are compared without case.
+ * Parses `field<op>'value'`, at most two predicates joined by AND or OR; op is one of `= != > >= < <= ~` (contains). A
+ * dotted path leads into objects and lists (`roles.role`); of a list, any element may match. The comparison ignores
+ * case.
  * @throws ServiceFault 400 invalid_filter_field
  */
 export function parseFilter(text: string, known: ReadonlySet<string>): Filter {
@@ -24,7 +25,7 @@ export function parseFilter(text: string, known: ReadonlySet<string>): Filter {
   return found[1] === 'AND' ? (row) => one(row) && other(row) : (row) => one(row) || other(row)
 }
 
-/** Every text found at a dotted path; lists are walked through. */
+/** Returns every text at a dotted path; a list contributes all its elements. */
 export function valuesAt(row: unknown, path: string): string[] {
   let found: unknown[] = [row]
   for (const segment of path.split('.')) {
@@ -58,7 +59,7 @@ function anyOf<T extends string | number>(
   read: (text: string) => T,
   wanted: T,
 ): Filter {
-  // "Not equal" speaks of the whole list: no element is the value.
+  // For a list, "not equal" means that no element equals the value.
   if (operator === '!=') return (row) => !valuesAt(row, path).some((text) => read(text) === wanted)
   const matches = comparison(operator, wanted)
   return (row) => valuesAt(row, path).some((text) => matches(read(text)))

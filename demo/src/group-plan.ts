@@ -1,28 +1,30 @@
 import type { CourseKey, SchoolKey } from './catalogue.ts'
 
-/** One group as the centre's head of studies would note it. Days count from today: −75 began 75 days ago, 105 ends in 105. */
+/**
+ * The plan of one group. Days are relative to today: −75 means that it began 75 days ago, 105 that it ends in 105 days.
+ */
 export interface GroupPlan {
   school: SchoolKey
   course: CourseKey
-  /** Number of the main teacher; none = nobody yet. */
+  /** Number of the main teacher; undefined = no teacher yet. */
   teacher?: number
   from: number
   to: number
   size: number
   assistant?: number
-  /** A lesson today, whatever weekday it is. */
+  /** Has a lesson today, whatever weekday it is. */
   today?: true
   online?: true
-  /** Two schedule items: the week is shared with this second teacher or assistant … */
+  /** Two schedule items: another teacher or assistant gives some of the week's lessons … */
   shared?: { teacher: number } | { assistant: number }
   /** … or half of the lessons are in another room … */
   secondRoom?: true
-  /** … or the days changed a month ago. */
+  /** … or the week days changed a month ago. */
   rescheduled?: true
   unscheduled?: true
 }
 
-/** group-001 … group-045. */
+/** The plans of group-001 … group-045. */
 export const groupPlans: readonly GroupPlan[] = [
   ...at('chilonzor', [
     { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },
@@ -88,7 +90,7 @@ export const groupPlans: readonly GroupPlan[] = [
   ]),
 ]
 
-/** group-046 and group-047: opened after the centre took Markaz over. */
+/** group-046 and group-047, which were opened after the takeover. */
 export const newGroupPlans: readonly GroupPlan[] = [
   { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },

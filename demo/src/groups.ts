@@ -7,19 +7,19 @@ import { termsOf } from './sessions.ts'
 
 export interface Group {
   sourcedId: string
-  /** `N-101`, the number on the door. */
+  /** The group's number, for example `N-101`. */
   code: string
   plan: GroupPlan
-  /** Both inclusive. */
+  /** First and last day, both inclusive. */
   started: string
   ended: string
-  /** Index into `slots`; nobody is in two groups of one slot, whatever their days are. */
+  /** Index into `slots`; no student is in two groups of the same slot, whatever their days are. */
   slot: number
   schedule: ScheduleItem[]
   staff: { sourcedId: string; primary: boolean }[]
 }
 
-/** Groups with their hours and rooms: no teacher, assistant or room is in two lessons at once. */
+/** Creates groups with times and rooms, such that no teacher, assistant or room has two lessons at the same time. */
 export function groupsFrom(plans: readonly GroupPlan[], today: string): Group[] {
   const taken = new Set<string>()
   return plans.map((plan, index) => {
@@ -130,7 +130,7 @@ export function scheduleOf({ plan, slot, started, ended }: Group, number: number
   }
   if (!plan.shared && !plan.secondRoom) return [item]
 
-  // Today's lesson stays with the main teacher in the first room.
+  // Today's lesson must stay with the main teacher in the first room, so another day is changed.
   const otherDay = Math.max(...days.filter((day) => day !== todayWeekday))
   const second = { ...item, key: 's2', daysOfWeek: [otherDay], classroomName: roomNames[1] ?? item.classroomName }
   if (plan.shared) second.teacherSourcedId = sharedWith(plan.shared)

@@ -4,7 +4,7 @@ import { servicePath } from './oneroster.ts'
 import type { RosterAnswer } from './roster-service.ts'
 import { ServiceFault } from './service-fault.ts'
 
-/** The decoded path after the service's address. */
+/** Returns the decoded path segments after the service's base path. */
 export function segmentsOf(pathname: string): string[] {
   try {
     return pathname
@@ -16,7 +16,7 @@ export function segmentsOf(pathname: string): string[] {
   }
 }
 
-/** X-Total-Count and Link as OneRoster wants them. */
+/** Sets the headers X-Total-Count and Link as OneRoster requires. */
 export function setTotalHeaders(response: ServerResponse, page: Extract<RosterAnswer, { kind: 'page' }>, url: URL) {
   const { total, limit, offset } = page
   const link = (rel: string, to: number) => {
@@ -37,7 +37,7 @@ export function allowOnly(request: IncomingMessage, response: ServerResponse, me
   throw new ServiceFault(405, 'invaliddata', `Faqat ${method} mumkin`)
 }
 
-/** False when the client went away or the server closed meanwhile. */
+/** Waits for the delay. Returns false if the client has disconnected or the server has closed meanwhile. */
 export async function delay(delayMs: number, response: ServerResponse): Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

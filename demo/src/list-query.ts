@@ -14,8 +14,8 @@ const defaultLimit = 100
 const largestLimit = 1000
 
 /**
- * OneRoster's query parameters; unknown ones are ignored, a limit above 1000 is cut to 1000.
- * @throws ServiceFault 400 on a wrong or repeated parameter
+ * Parses OneRoster's query parameters. Unknown parameters are ignored, and a limit above 1000 becomes 1000.
+ * @throws ServiceFault 400 on an invalid or repeated parameter
  */
 export function parseListQuery(params: URLSearchParams, known: ReadonlySet<string>): ListQuery {
   const orderBy = single(params, 'orderBy') ?? 'asc'

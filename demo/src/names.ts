@@ -9,10 +9,10 @@ export interface PersonName {
   middleName?: string
 }
 
-/** People type the letters o' and g' with whatever their keyboard has. */
+/** The apostrophes with which people type the letters o' and g'. */
 const apostrophes = ["'", "'", 'ʻ', '‘', '’'] as const
 
-/** An Uzbek name as someone at the reception typed it: about one in ten in Cyrillic, sometimes without the father's name. */
+/** Returns an Uzbek name as typed at a reception: about one in ten in Cyrillic, sometimes without the patronymic. */
 export function studentName(random: Random, sex: Sex, surname = random.pick(surnames)): PersonName {
   const name: PersonName = {
     givenName: random.pick(givenNames[sex]),
@@ -23,7 +23,7 @@ export function studentName(random: Random, sex: Sex, surname = random.pick(surn
   return typed(name, random.chance(0.1) ? inCyrillic : withApostrophe(random.pick(apostrophes)))
 }
 
-/** Staff are entered by the office: always Latin, always with the father's name. */
+/** Returns a name of a staff member: always in Latin letters and with a patronymic. */
 export function staffName(random: Random, sex: Sex): PersonName {
   const name = {
     givenName: random.pick(givenNames[sex]),
@@ -33,7 +33,7 @@ export function staffName(random: Random, sex: Sex): PersonName {
   return typed(name, withApostrophe(random.pick(apostrophes)))
 }
 
-/** A brother or sister: same surname and father, same script. */
+/** Returns the name of a sibling: the same surname, patronymic and script. */
 export function siblingName(random: Random, sex: Sex, elder: PersonName): PersonName {
   const cyrillic = isCyrillic(elder.familyName)
   const name: PersonName = {
@@ -48,7 +48,10 @@ export function siblingName(random: Random, sex: Sex, elder: PersonName): Person
   return name
 }
 
-/** Mother or father of a student, in the same script; the father is the one the student is named after. */
+/**
+ * Returns the name of a student's mother or father in the same script; the father's first name is the student's
+ * patronymic.
+ */
 export function parentName(random: Random, sex: Sex, child: PersonName): PersonName {
   const stranger = random.pick(givenNames[sex])
   const father = sex === 'male' ? child.middleName?.split(' ')[0] : undefined
@@ -58,7 +61,7 @@ export function parentName(random: Random, sex: Sex, child: PersonName): PersonN
   }
 }
 
-/** Students 7, 77, 147 … have names that broke lists and badges before: very long, very short, not Uzbek. */
+/** Students 7, 77, 147 … have names that have broken lists and labels before: very long, very short, not Uzbek. */
 export function unusualName(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
   return unusualNames[(studentNumber - 7) / 70]
 }
@@ -121,7 +124,7 @@ function isCyrillic(text: string): boolean {
   return /\p{Script=Cyrillic}/u.test(text)
 }
 
-/** The family's surname in the other sex's form, whatever script it is in. */
+/** Returns the surname in the form of the other sex, in the same script. */
 function familyNameFor(relative: string, sex: Sex): string {
   const masculine = relative.replace(/([oeое][vв])[aа]$/u, '$1')
   if (sex === 'male' || !/[oeое][vв]$/u.test(masculine)) return masculine

@@ -1,4 +1,4 @@
-/** A OneRoster 1.2 roster as plain objects: what the demo ERP holds and serves. Arrays may be built on first use. */
+/** A OneRoster 1.2 roster as plain objects, which the demo ERP serves. Its arrays may be created on first use. */
 export interface Roster {
   readonly orgs: Org[]
   readonly academicSessions: AcademicSession[]
@@ -9,7 +9,9 @@ export interface Roster {
   readonly demographics: Demographics[]
 }
 
-/** `dateLastModified` is an ISO moment in UTC; booleans are strings; every `endDate` outside `metadata` is exclusive. */
+/**
+ * `dateLastModified` is an ISO timestamp in UTC; booleans are strings; every `endDate` outside `metadata` is exclusive.
+ */
 export interface Row {
   sourcedId: string
   status: 'active' | 'tobedeleted'
@@ -19,7 +21,7 @@ export interface Row {
 
 type RefType = 'academicSession' | 'class' | 'course' | 'org' | 'term' | 'user'
 
-/** `href` is relative to the host; the server makes it absolute when it answers. */
+/** `href` is relative to the host; the server makes it absolute in its answers. */
 export interface Ref {
   href: string
   sourcedId: string
@@ -52,17 +54,17 @@ export interface Course extends Row {
   /** The first subject is the centre's category. */
   subjects: string[]
   org: Ref
-  /** What the course costs, in whole so'm; OneRoster has no field for money. */
+  /** The prices of the course in whole so'm; OneRoster has no field for money. */
   metadata: { uz: { prices: { name: string; amount: number }[] } }
 }
 
 type LearningType = 'Oflayn' | 'Onlayn'
 
-/** Dates inclusive, hours in Asia/Tashkent; OneRoster has no field for lessons, so they travel in the metadata. */
+/** Dates are inclusive, times are in Asia/Tashkent. OneRoster has no field for lessons, so they are in the metadata. */
 export interface ScheduleItem {
   key: string
   teacherSourcedId: string | null
-  /** ISO days, Monday 1 … Sunday 7. */
+  /** ISO week days, Monday 1 … Sunday 7. */
   daysOfWeek: number[]
   beginTime: string
   endTime: string
@@ -87,7 +89,7 @@ export interface SchoolClass extends Row {
       schedule: ScheduleItem[]
       learningType: LearningType
       direction: string
-      /** Both inclusive. */
+      /** First and last day, both inclusive. */
       startedDate: string
       endedDate: string
     }
@@ -137,7 +139,7 @@ export interface Enrollment extends Row {
   role: 'student' | 'teacher'
   primary?: 'true' | 'false'
   beginDate?: string
-  /** Exclusive: the first day the person is no longer there. */
+  /** Exclusive: the first day on which the person is no longer enrolled. */
   endDate?: string
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { demoCentre } from './data.ts'
 import { byId, studentsIn, testDays } from './testing.ts'
 
-describe('people', () => {
+describe('people of the demo centre', () => {
   const roster = demoCentre({ today: testDays.saturday, stage: 1 })
   const students = studentsIn(roster)
 
-  test('about one name in ten is Cyrillic, and apostrophes come in four spellings', () => {
+  test('about one name in ten is Cyrillic, and apostrophes have four spellings', () => {
     const cyrillic = students.filter(({ familyName }) => /\p{Script=Cyrillic}/u.test(familyName))
     expect(cyrillic.length / students.length).toBeGreaterThan(0.07)
     expect(cyrillic.length / students.length).toBeLessThan(0.14)
@@ -17,7 +17,7 @@ describe('people', () => {
     }
   })
 
-  test('telephones are written in many ways and are all Uzbek mobile numbers but for one joke', () => {
+  test('phone numbers are written in many ways, and all except one joke are Uzbek mobile numbers', () => {
     const phones = roster.users.flatMap(({ phone, sms }) => phone ?? sms ?? [])
     const digits = phones.map((phone) => phone.replace(/\D/g, '').slice(-9))
     expect(digits.filter((nine) => !/^(90|91|93|94|95|97|98|99|33|88|77|50)\d{7}$/.test(nine)).length).toBeLessThan(8)
@@ -26,14 +26,14 @@ describe('people', () => {
     expect(students.filter(({ phone, sms }) => !phone && !sms).length).toBeGreaterThan(3)
   })
 
-  test('hIds are six digits and unique; two students have none', () => {
+  test('hIds have six digits and are unique; two students have none', () => {
     const identifiers = students.flatMap(({ identifier }) => identifier ?? [])
     expect(identifiers).toHaveLength(598)
     expect(new Set(identifiers).size).toBe(598)
     expect(byId(roster.users, 'student-0034').identifier).toBe('100234')
   })
 
-  test('about half of the minors have a parent on file who names them back, and some are brothers and sisters', () => {
+  test('about half of the minors have a known parent who refers back to them, and some are siblings', () => {
     const users = new Map(roster.users.map((user) => [user.sourcedId, user]))
     const minors = students.filter(({ metadata }) => metadata?.uz.contractType === 'agent')
     const withParent = minors.filter(({ agents }) => agents.length > 0)
@@ -62,7 +62,7 @@ describe('people', () => {
     ])
   })
 
-  test('a student without group is WITHOUT_COURSE, and nobody else is', () => {
+  test('exactly the students without a group have the status WITHOUT_COURSE', () => {
     const placed = new Set(roster.enrollments.map(({ user }) => user.sourcedId))
     const without = students.filter(({ metadata }) => metadata?.uz.erpStatus === 'WITHOUT_COURSE')
     expect(without.length).toBeGreaterThan(20)

@@ -31,7 +31,7 @@ export interface Household {
   demographics: Demographics[]
 }
 
-/** The children of one family and, where the centre knows them, their parents; most families are one child. */
+/** The children of a family and their known parents; most families have one child. */
 export function householdUsers(desk: Desk, family: Family, when?: string): Household {
   const users: User[] = []
   const demographics: Demographics[] = []
@@ -45,7 +45,7 @@ export function householdUsers(desk: Desk, family: Family, when?: string): House
     const user = studentUser(desk, student, name, numberFor(desk, 'student', phoneOwner.number), random, when)
     user.agents = family.parents.map(({ number }) => ref('user', parentId(number)))
     users.push(user)
-    // Some cards were never filled in.
+    // Some people have no personal data.
     if (!random.chance(0.01)) {
       const { sourcedId, status, dateLastModified } = user
       const birthDate = birthDateOf(desk.today, student.age, random.int(1, 364))
@@ -76,7 +76,7 @@ export function numberFor({ seed }: Desk, kind: 'student' | 'parent' | 'staff', 
   return mobileNumber((hashOf(seed) % 1_000_000) + start + number)
 }
 
-/** A moment in the working hours of that day, in UTC. */
+/** Returns a timestamp within the working hours of that day, in UTC. */
 export function momentOf({ today }: Desk, offset: number, random: Random): string {
   const two = (from: number, to: number) => String(random.int(from, to)).padStart(2, '0')
   return `${addDays(today, offset)}T${two(4, 12)}:${two(0, 59)}:${two(0, 59)}.000Z`

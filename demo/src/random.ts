@@ -1,18 +1,18 @@
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   shuffled<T>(list: readonly T[]): T[]
 }
 
-/** The same seed gives the same numbers on every machine; not for secrets. */
+/** Creates a random generator: the same seed gives the same numbers on every machine. Not for secrets. */
 export function randomFrom(seed: string): Random {
   let state = hashOf(seed)
 
-  // mulberry32
+  // The mulberry32 algorithm.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -39,14 +39,14 @@ export function randomFrom(seed: string): Random {
   }
 }
 
-/** 32-bit FNV-1a. */
+/** 32-bit FNV-1a hash. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
 
-/** The element at an index that must exist. */
+/** Returns the element at an index, which must exist. */
 export function at<T>(list: readonly T[], index: number): T {
   if (index < 0 || index >= list.length) throw new RangeError(`no element ${index} among ${list.length}`)
   return list[index] as T

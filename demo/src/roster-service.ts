@@ -14,12 +14,15 @@ export interface ReadFaults {
   ignoreFilter?: boolean
 }
 
-/** Answers the GETs of the rostering service over one roster; what it filtered or indexed once it keeps. */
+/** Answers the GET requests of the rostering service from one roster, and caches filtered and indexed rows. */
 export function rosterService(roster: Roster) {
   const kept = new Map<string, Row[]>()
   const indexes = new Map<string, Map<string, Row>>()
 
-  /** The rows of a list, filtered and sorted; a client that pages through asks for the same again and again. */
+  /**
+   * Returns the filtered and sorted rows of a list, cached, because a client that pages requests the same list
+   * repeatedly.
+   */
   function rowsOf(key: string, make: () => Row[]): Row[] {
     const rows = kept.get(key) ?? make()
     kept.delete(key)
@@ -39,8 +42,8 @@ export function rosterService(roster: Roster) {
 
   return {
     /**
-     * `path` are the decoded segments after the service's address.
-     * @throws ServiceFault 404 unknownobject, 400 on a wrong parameter
+     * @param path decoded path segments after the service's base path
+     * @throws ServiceFault 404 unknownobject, 400 on an invalid parameter
      */
     answer(path: string[], params: URLSearchParams, faults: ReadFaults): RosterAnswer {
       const [name = '', id, nested] = path

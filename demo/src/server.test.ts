@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => erp.close())
 
-describe('collections', () => {
+describe('collections of the demo ERP', () => {
   test.each([
     ['orgs', 'orgs', 5],
     ['schools', 'orgs', 4],
@@ -39,13 +39,13 @@ describe('collections', () => {
     expect(body()[wrapper]).toHaveLength(total)
   })
 
-  test('read whole they are the roster again: every reference resolves but the deliberate one', async () => {
+  test('all collections together equal the roster, and every reference except the deliberate one resolves', async () => {
     const names = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'enrollments', 'demographics']
     const entries = await Promise.all(names.map(async (name) => [name, await everyRow(erp, `/${name}`, 250)]))
     expect(brokenReferences(Object.fromEntries(entries))).toEqual(['class group-999'])
   })
 
-  test('a reference leads to the thing it names', async () => {
+  test('the href of a reference returns the object that it names', async () => {
     const { body } = await get(erp, `/classes/group-001`, token)
     const group = body().class as unknown as {
       course: { href: string }
@@ -64,7 +64,7 @@ describe('collections', () => {
     ['/orgs/office-fargona', 'org', "Farg'ona"],
     ['/schools/office-fargona', 'org', "Farg'ona"],
     ['/demographics/student-0001', 'demographics', 'birthDate'],
-  ])('%s answers {%s}', async (path, wrapper, part) => {
+  ])('%s answers {%s} with one object', async (path, wrapper, part) => {
     const { status, body, text } = await get(erp, path, token)
     expect([status, Object.keys(body())]).toEqual([200, [wrapper]])
     expect(text).toContain(part)
@@ -81,7 +81,7 @@ describe('collections', () => {
     '/classes/group-001/students/student-0001',
     '/orgs/',
     '/%E0%A4%A',
-  ])('404 unknownobject for %s', async (path) => {
+  ])('%s is answered with 404 unknownobject', async (path) => {
     const { status, body } = await get(erp, path, token)
     expect(status).toBe(404)
     expect(body()).toMatchObject({
@@ -91,7 +91,7 @@ describe('collections', () => {
     })
   })
 
-  test('classes know their students and teachers, schools their classes', async () => {
+  test('classes return their students and teachers, schools their classes', async () => {
     const ids = async (path: string) => {
       const rows = Object.values((await get(erp, path, token)).body())[0] ?? []
       return rows.map(({ sourcedId }) => sourcedId)
@@ -103,7 +103,7 @@ describe('collections', () => {
     expect(await ids(`/schools/${wellKnown.unrelatedOffice}/classes`)).toEqual(['group-043', 'group-044', 'group-045'])
   })
 
-  test('only GET, and only here', async () => {
+  test("only GET is accepted, and only at the service's addresses", async () => {
     const headers = { authorization: `Bearer ${token}` }
     const response = await fetch(`${erp.url}/users/teacher-001`, { method: 'DELETE', headers })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
@@ -112,8 +112,8 @@ describe('collections', () => {
   })
 })
 
-describe('stages', () => {
-  test('the second stage shows in the next answer, dated as told, and the token lives on', async () => {
+describe('stages of the demo ERP', () => {
+  test('after a change to the second stage the next answer contains the changes with the given date, and the token stays valid', async () => {
     await withErp({}, async (own) => {
       const good = await tokenOf(own)
       const since = `/classes?filter=${encodeURIComponent(`dateLastModified>'${today}T09:00:00Z'`)}`
@@ -128,7 +128,7 @@ describe('stages', () => {
   })
 })
 
-test('requests can be watched', async () => {
+test('a callback receives every request', async () => {
   const seen: string[] = []
   await withErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
     await get(own, `/classes?filter=${encodeURIComponent("status='active'")}`)
@@ -137,7 +137,7 @@ test('requests can be watched', async () => {
   expect(seen).toEqual(["/classes status='active'"])
 })
 
-test('a request line that is no address gets 404 and the server lives on', async () => {
+test('an invalid request line is answered with 404, and the server continues', async () => {
   const { hostname, port } = new URL(erp.url)
   const socket = connect(Number(port), hostname)
   socket.write('GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')

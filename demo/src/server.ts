@@ -8,17 +8,17 @@ import { type ReadFaults, rosterService } from './roster-service.ts'
 import { ServiceFault, statusInfo } from './service-fault.ts'
 import { tokenOffice } from './tokens.ts'
 
-/** What a real ERP does wrong, on purpose. */
+/** Deliberate faults, which real ERPs have. */
 interface DemoErpFaults extends ReadFaults {
-  /** No X-Total-Count and no Link. */
+  /** Sends no X-Total-Count and no Link header. */
   omitTotal?: boolean
-  /** Every answer of the service waits so many milliseconds. */
+  /** Delay of every answer in milliseconds. */
   delayMs?: number
-  /** After so many list pages every further one is a 500; `setFaults` starts the count anew. */
+  /** After this many list pages each further page is a 500; `setFaults` restarts the count. */
   failAfterPages?: number
-  /** A token is good for so many requests, then 401. */
+  /** A token is valid for this many requests, then the answer is 401. */
   expireTokenAfterRequests?: number
-  /** The JSON breaks off in the middle, though the answer says 200. */
+  /** Cuts the JSON in the middle, although the status is 200. */
   truncateJson?: boolean
 }
 
@@ -26,39 +26,39 @@ export interface DemoErpOptions {
   /** `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
-  /** Without it the system chooses a free one. */
+  /** By default the operating system chooses a free port. */
   port?: number
   host?: string
   stage?: 1 | 2
-  /** A roster made beforehand, served instead of the demo centre's. */
+  /** A roster to serve instead of the demo centre's. */
   data?: Roster
   clientId?: string
-  /** Without it there is a new one at every start. */
+  /** By default a new secret is generated at every start. */
   clientSecret?: string
   faults?: DemoErpFaults
-  /** Sees every request to the service that came with a good token. */
+  /** Called for every request with a valid token. */
   onRequest?: (request: { path: string; params: URLSearchParams }) => void
-  /** Milliseconds; only the life of tokens is measured by it. */
+  /** Returns the time in milliseconds; used only for the lifetime of tokens. */
   now?: () => number
 }
 
 export interface DemoErp {
-  /** The service's root, `http://…/ims/oneroster/rostering/v1p2`. */
+  /** The base address of the service, `http://…/ims/oneroster/rostering/v1p2`. */
   url: string
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** What happened since carries `changedAt` (ISO); without it 05:00 in Tashkent on `today`. */
+  /** Changes the stage. Changed rows get the timestamp `changedAt` (ISO); by default 05:00 in Tashkent on `today`. */
   setStage(stage: 1 | 2, changedAt?: string): void
   setData(data: Roster): void
-  /** Replaces all faults; `{}` heals the server. */
+  /** Replaces all faults; `{}` removes them. */
   setFaults(faults: DemoErpFaults): void
   close(): Promise<void>
 }
 
 const tokenPath = '/oauth/token'
 
-/** The demo centre's own ERP: OneRoster 1.2 rostering, read only, with OAuth2 client credentials. */
+/** Starts the demo centre's ERP: OneRoster 1.2 rostering, read-only, with OAuth2 client credentials. */
 export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   const { today, seed, host = '127.0.0.1', clientId = 'markaz-demo', now = Date.now } = options
   const clientSecret = options.clientSecret ?? randomBytes(18).toString('base64url')
@@ -90,7 +90,8 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       }
       if (!faults.omitTotal) setTotalHeaders(response, found, url)
     }
-    // References inside the rows are relative to the host; inside JSON text a quote of a value is always escaped.
+    // References in the rows are relative to the host. The replacement is safe, because quotes inside JSON values are
+    // escaped.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
     send(response, 200, faults.truncateJson ? text.slice(0, text.length / 2) : text)
   }

@@ -6,7 +6,7 @@ type CodeMinor =
   | 'unknownobject'
   | 'internal_server_error'
 
-/** What the service answers instead of rows. */
+/** An error answer of the service. */
 export class ServiceFault extends Error {
   override name = 'ServiceFault'
   readonly status: number
@@ -19,7 +19,7 @@ export class ServiceFault extends Error {
   }
 }
 
-/** The `imsx_StatusInfo` body of OneRoster 1.2. */
+/** Returns the `imsx_StatusInfo` body of OneRoster 1.2. */
 export function statusInfo({ codeMinor, message }: ServiceFault) {
   return {
     imsx_codeMajor: 'failure',

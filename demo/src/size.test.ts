@@ -5,7 +5,7 @@ import { brokenReferences, studentsIn } from './testing.ts'
 const today = '2026-11-21'
 
 describe('a centre of a chosen size', () => {
-  test('has as many students and groups as asked, and a tenth of the students twice', () => {
+  test('the sized centre has the requested number of students and groups, and a tenth of the students are in two groups', () => {
     const roster = sizedCentre({ students: 2000, groups: 150, today })
     expect(studentsIn(roster)).toHaveLength(2000)
     expect(roster.classes).toHaveLength(150)
@@ -15,13 +15,13 @@ describe('a centre of a chosen size', () => {
     expect(brokenReferences(roster)).toEqual([])
   })
 
-  test('is the same for the same seed', () => {
+  test('the sized centre is the same for the same seed', () => {
     const make = (seed: string) => JSON.stringify({ ...sizedCentre({ students: 300, today, seed }) })
     expect(make('a')).toBe(make('a'))
     expect(make('a')).not.toBe(make('b'))
   })
 
-  test('gives every person another telephone', () => {
+  test('every person of the sized centre has another phone number', () => {
     const { users } = sizedCentre({ students: 20_000, today })
     const numbers = users
       .flatMap(({ phone, sms }) => phone ?? sms ?? [])
@@ -30,7 +30,7 @@ describe('a centre of a chosen size', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('has groups of all three states and lessons today', () => {
+  test('the sized centre has not started, active and ended groups, and lessons today', () => {
     const { classes } = sizedCentre({ students: 2000, groups: 150, today })
     const dates = classes.map(({ metadata }) => metadata.uz)
     expect(dates.filter(({ startedDate }) => startedDate > today)).toHaveLength(15)
@@ -39,14 +39,14 @@ describe('a centre of a chosen size', () => {
     expect(saturday.length).toBeGreaterThan(50)
   })
 
-  test('makes nothing before it is asked for', () => {
+  test('the sized centre creates no collection before it is requested', () => {
     // Ten million people would not fit into memory.
     const roster = sizedCentre({ students: 10_000_000, groups: 10, today })
     expect(roster.orgs).toHaveLength(5)
     expect(roster.classes).toHaveLength(10)
   })
 
-  test('works with a single student and a single group', () => {
+  test('the sized centre works with a single student and a single group', () => {
     const roster = sizedCentre({ students: 1, today })
     expect(roster.enrollments.map(({ role }) => role)).toEqual(['teacher', 'teacher', 'student'])
     expect(brokenReferences(roster)).toEqual([])

@@ -11,7 +11,7 @@ import { type Student, stateOf } from './students.ts'
 
 interface SizeOptions {
   students: number
-  /** Without it there is one for every 14 students. */
+  /** By default one group for every 14 students. */
   groups?: number
   /** `YYYY-MM-DD` in Tashkent. */
   today: string
@@ -19,8 +19,8 @@ interface SizeOptions {
 }
 
 /**
- * A centre of any size in the shapes of `demoCentre`, with nothing wrong in it: every student is in a group and each tenth
- * in two, each group has a teacher and each third an assistant. A collection is made when it is first asked for.
+ * Creates a centre of any size in the format of `demoCentre`, without errors: every student is in a group and every
+ * tenth in two, each group has a teacher and every third an assistant. A collection is created on first use.
  */
 export function sizedCentre({ students: count, groups: wanted, today, seed = 'markaz' }: SizeOptions): Roster {
   const desk: Desk = { today: assertDay(today), seed }
@@ -84,7 +84,7 @@ function groupAt(index: number, { today, seed }: Desk): Group {
     plan,
     started: addDays(today, plan.from),
     ended: addDays(today, plan.to),
-    // A teacher's four groups follow each other in one room of his own.
+    // A teacher's four groups have consecutive slots in the teacher's own room.
     slot: index % groupsPerTeacher,
     schedule: [],
     staff: staffOf(plan),
@@ -106,7 +106,7 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
   const groupIndex = index % groups.length
   const first = at(groups, groupIndex)
   const memberships = [placeIn(first)]
-  // The neighbour has the same teacher, hence another hour.
+  // The neighbouring group has the same teacher, hence another time.
   const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
   if (index % 10 === 0 && neighbour) memberships.push(placeIn(neighbour))
   return {
@@ -156,7 +156,7 @@ function enrollmentsOf(desk: Desk, groups: Group[], students: Student[]): Enroll
   return enrollments
 }
 
-/** A value that is made when it is first asked for, and then kept. */
+/** Creates the value on first use and caches it. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -3,7 +3,7 @@ import { demoCentre, wellKnown } from './data.ts'
 import type { Row } from './oneroster.ts'
 import { byId, testDays, testSeeds } from './testing.ts'
 
-describe.each(testSeeds)('what happened since, with seed %s', (seed) => {
+describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed) => {
   const today = testDays.saturday
   const before = demoCentre({ today, seed, stage: 1 })
   const after = demoCentre({ today, seed, stage: 2 })
@@ -18,7 +18,7 @@ describe.each(testSeeds)('what happened since, with seed %s', (seed) => {
     return { added, changed }
   }
 
-  test('nothing vanishes, and exactly the touched rows carry the moment of the change', () => {
+  test('no row disappears, and exactly the changed rows have the timestamp of the change', () => {
     const moment = `${today}T07:30:00.000Z`
     const later = demoCentre({ today, seed, stage: 2, changedAt: moment })
     for (const name of [
@@ -50,7 +50,7 @@ describe.each(testSeeds)('what happened since, with seed %s', (seed) => {
     expect(groups.changed).toEqual([])
   })
 
-  test('five people have a new number or name, and nothing else about them changed', () => {
+  test('five people have a new phone number or name, and nothing else about them changed', () => {
     const { changed } = difference(before.users, after.users)
     const fields = changed.map(({ former, row }) => {
       const { phone, sms, givenName, familyName, dateLastModified } = former
@@ -61,7 +61,7 @@ describe.each(testSeeds)('what happened since, with seed %s', (seed) => {
     expect(fields.sort()).toEqual(['familyName', 'givenName', 'phone', 'phone', 'phone'])
   })
 
-  test('three places end today, one is to be deleted, one points nowhere', () => {
+  test('three enrolments end today, one is marked as deleted, and one refers to a missing row', () => {
     const { changed, added } = difference(before.enrollments, after.enrollments)
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])

@@ -12,7 +12,7 @@ import { fits, isCurrent, type Student } from './students.ts'
 interface Since {
   roster: Roster
   desk: Desk
-  /** ISO; every added or changed row carries it. */
+  /** ISO timestamp of every added or changed row. */
   moment: string
   groups: Group[]
   newGroups: Group[]
@@ -24,7 +24,7 @@ interface Since {
 const newTeacher: StaffPlan = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
-/** A week in the life of the centre: people and groups come, data are corrected, places end, and two rows are wrong. */
+/** Adds a week of changes: new people and groups, corrected data, ended enrolments, and two invalid rows. */
 export function addSecondStage(since: Since) {
   const { roster, desk, moment, groups, newGroups, students, enrolled, enroll } = since
   const random = randomFrom(`${desk.seed} since`)
@@ -82,7 +82,7 @@ function addHousehold({ roster, desk, moment }: Since, family: Parameters<typeof
   roster.demographics.push(...demographics)
 }
 
-/** Three new numbers, one misheard first name, one new surname after a wedding. */
+/** Changes three phone numbers, one misspelt first name, and one surname after a wedding. */
 function correctPeople(users: User[], students: Student[], { desk, moment }: Since, random: Random) {
   for (const number of [10, 20, 30]) {
     const user = userOf(users, number)
@@ -104,7 +104,7 @@ function correctPeople(users: User[], students: Student[], { desk, moment }: Sin
   married.dateLastModified = moment
 }
 
-/** Three second places end (their last day was yesterday); a fourth was a mistake and is to be deleted. */
+/** Ends three second enrolments (their last day was yesterday); a fourth was a mistake and is marked as deleted. */
 function endPlaces(enrolled: Enrolled[], today: string, moment: string) {
   const second = enrolled.filter(({ student: { memberships }, membership }) => {
     const staysElsewhere = memberships.some((other) => other !== membership && isCurrent(other) && other.begin <= -7)
@@ -119,7 +119,7 @@ function endPlaces(enrolled: Enrolled[], today: string, moment: string) {
   mistaken.dateLastModified = moment
 }
 
-/** So that the new place changes nothing else about the student. */
+/** Students who already study, so that the new enrolment changes nothing else about them. */
 function studiesAlready({ memberships }: Student, group: Group): boolean {
   const category = courses[group.plan.course].subjects[0]
   return memberships.some(

@@ -4,16 +4,16 @@ import { type Sex, unusualName } from './names.ts'
 import type { ErpStatus } from './oneroster.ts'
 import type { Random } from './random.ts'
 
-/** Days count from today, as in the plan of the groups. */
+/** Days are relative to today, as in the plan of the groups. */
 export interface Membership {
   group: Group
   begin: number
-  /** Exclusive; null = open. */
+  /** Exclusive; null = no end. */
   end: number | null
 }
 
 export interface Student {
-  /** Running number, from 1: student-0001. */
+  /** Running number from 1: student-0001. */
   number: number
   age: number
   sex: Sex
@@ -27,7 +27,10 @@ export function stateOf({ plan }: Group): GroupState {
   return plan.from > 0 ? 'not started' : plan.to < 0 ? 'ended' : 'active'
 }
 
-/** Everybody of the first day: in one group, in two, in none, gone, and come back. Numbers do not depend on the date. */
+/**
+ * Creates all students of the first stage: in one group, in two, in none, left, and returned. Their numbers do not
+ * depend on the date.
+ */
 export function studentsOf(groups: Group[], count: number, random: Random): Student[] {
   const drafts: Student[] = []
   for (const group of groups) {
@@ -56,7 +59,7 @@ export function studentsOf(groups: Group[], count: number, random: Random): Stud
   return students
 }
 
-/** The ERP's own verdict about a student, as of today. */
+/** Returns the status of a student in the ERP, as of today. */
 export function erpStatusOf({ memberships }: Student): ErpStatus {
   if (memberships.length === 0) return 'WITHOUT_COURSE'
   const current = memberships.filter(isCurrent)

@@ -1,9 +1,9 @@
-/** A person of the stand-in, and their side of the chat with the bot. */
+/** A person of the simulated Telegram with their chat with the bot. */
 export interface TelegramPerson {
   id: number
   firstName: string
   lastName?: string
-  /** The account's number: 998 and nine digits. */
+  /** The account's phone number: 998 and nine digits. */
   phone: string
   language?: string
 }
@@ -20,7 +20,7 @@ export interface ChatMessage {
   id: number
   from: 'bot' | 'person'
   text: string
-  /** Milliseconds. */
+  /** Timestamp in milliseconds. */
   at: number
   picture?: { type: string; bytes: Buffer }
   buttons?: ShownButton[][]
@@ -30,14 +30,14 @@ export interface ChatMessage {
 export interface Chat {
   person: TelegramPerson
   messages: ChatMessage[]
-  /** What stands instead of the keyboard. */
+  /** The buttons shown instead of the keyboard. */
   keyboard: ShownButton[][]
-  /** The person has written first: before that a bot may say nothing. */
+  /** The person has written first: before that a bot may not write. */
   isOpen: boolean
   isBlocked: boolean
 }
 
-/** Telegram's own words for a refusal. */
+/** A refusal with Telegram's own text. */
 export class BotApiError extends Error {
   readonly code: number
   readonly retryAfter: number | undefined
@@ -49,13 +49,16 @@ export class BotApiError extends Error {
 }
 
 export interface TelegramLimits {
-  /** Messages a second over all chats; 30 by default. */
+  /** Maximum messages per second over all chats; 30 by default. */
   perSecond?: number
-  /** The least time between two messages in one chat; 1,000 by default. */
+  /** Minimum time between two messages in one chat in ms; 1,000 by default. */
   perChatMs?: number
 }
 
-/** Counts what the bot sends, as Telegram does: 30 a second, and one a second in a chat. */
+/**
+ * Returns a function that counts the bot's messages and refuses them above Telegram's limits: 30 per second, and one
+ * per second in a chat.
+ */
 export function sendLimits({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
   let sent: number[] = []
   const lastIn = new Map<number, number>()

@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * The other end of the stand-in, to be looked at: people, the chat of each with the bot, its buttons. Only for the demo:
- * whoever opens it may be anybody.
+ * Web pages of the simulated Telegram: people, the chat of each with the bot, and its buttons. Only for the demo,
+ * because any visitor may act as any person.
  */
 export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
   return async (
@@ -31,7 +31,7 @@ export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
     }
     const [, first = '', id = '', operation = ''] = pathname.split('/')
     if (first === '') return html(peoplePage(chats))
-    // An address of the bot: whose Telegram opens it?
+    // A link to the bot: the page asks which person opens it.
     if (first === telegram.botName) return html(peoplePage(chats, searchParams.get('start') ?? ''))
     const chat = chats.find(({ person }) => String(person.id) === id)
     if (first !== 'chat' || !chat) return none()
@@ -50,7 +50,7 @@ export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
       return
     }
     if (operation === 'app') return to(`${searchParams.get('url')}#${appHash(telegram, person.id)}`)
-    // A page of elsewhere must not press buttons here.
+    // Requests from other sites must not press buttons here.
     const { origin, host } = request.headers
     if (request.method !== 'POST' || (origin !== undefined && origin !== `http://${host}`)) return none()
     const text = searchParams.get('text') ?? ''
@@ -64,7 +64,7 @@ export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
   }
 }
 
-/** What Telegram puts behind the address of a program it opens. */
+/** Returns the URL fragment that Telegram adds to the address of a mini app. */
 const appHash = (telegram: DemoTelegram, personId: number) =>
   new URLSearchParams({
     tgWebAppData: telegram.initData(personId),
@@ -138,7 +138,7 @@ function shownButton(button: ShownButton, personId: number): string {
   return operation(personId, 'press', text, 'key', button.text)
 }
 
-/** A button that does it, with and without a script. */
+/** A button for the action, which works with and without a script. */
 function operation(personId: number, what: string, label: string, look: string, text?: string): string {
   const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
   return `<form method="post" action="/chat/${personId}/${what}${query}"><button class="${look}">${label}</button></form>`

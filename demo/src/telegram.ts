@@ -17,15 +17,15 @@ export type { TelegramPerson }
 
 interface DemoTelegramOptions {
   people: readonly TelegramPerson[]
-  /** Those who have written to the bot before. */
+  /** Ids of people who have already written to the bot. */
   known?: readonly number[]
-  /** Without it there is a new one at every start. */
+  /** By default a new token is generated at every start. */
   token?: string
   botName?: string
-  /** Without it the system chooses a free one. */
+  /** By default the operating system chooses a free port. */
   port?: number
   limits?: TelegramLimits
-  /** So long a message takes to come here, and the answer to go back; at once without. */
+  /** Latency of a request and of its answer in ms; 0 by default. */
   lineMs?: number
   now?: () => number
 }
@@ -35,26 +35,26 @@ type Fields = Record<string, unknown>
 type Part = string | { bytes: Buffer; type: string }
 
 export interface DemoTelegram {
-  /** Root of the Bot API, and of the pages on which its chats are looked at. */
+  /** Base address of the Bot API, and of the pages that show its chats. */
   url: string
   token: string
   botName: string
-  /** What a person sees in the chat with the bot. */
+  /** Returns the chat with the bot as the person sees it. */
   chat(personId: number): Chat
   type(personId: number, text: string): void
-  /** Opens the bot by an address of it. */
+  /** Opens the bot through a link to it. */
   start(personId: number, payload?: string): void
-  /** Presses the button with this text, in the newest message that has one. */
+  /** Presses the button with this text in the newest message that has such a button. */
   press(personId: number, text: string): void
-  /** The own number; or somebody else's from the address book. */
+  /** Shares the person's own number, or another person's from the address book. */
   shareContact(personId: number, other?: { phone: string; ofPersonId?: number }): void
   block(personId: number): void
   unblock(personId: number): void
-  /** What a program opened inside Telegram is handed. */
+  /** Returns the signed data that a mini app inside Telegram receives. */
   initData(personId: number): string
-  /** The next so many messages, or questions for the bot's name, are answered with that refusal. */
+  /** Refuses the next `times` messages, or requests for the bot's name, with this error. */
   refuseNext(times: number, code: number, description: string): void
-  /** Calls of the Bot API so far. */
+  /** Returns the Bot API calls so far. */
   asked(): readonly string[]
   webhook(): { url: string; secret: string } | null
   close(): Promise<void>
@@ -62,7 +62,7 @@ export interface DemoTelegram {
 
 const mostBytes = 12_000_000
 
-/** Telegram as a bot knows it: the Bot API over HTTP with its limits and refusals, and the people at the other end. */
+/** Starts a simulated Telegram: the Bot API over HTTP with its limits and refusals, and the people who use the bot. */
 export async function startDemoTelegram(options: DemoTelegramOptions): Promise<DemoTelegram> {
   const { people, botName = 'markaz_namuna_bot', now = Date.now, limits = {}, lineMs = 0 } = options
   const token = options.token ?? `700000001:${randomBytes(26).toString('base64url')}`
@@ -75,7 +75,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
   const takeTurn = sendLimits(limits, now)
   const asked: string[] = []
   let updates: Update[] = []
-  // Goes on where it was before a restart, as Telegram's numbers do.
+  // Continues above the numbers used before a restart, as Telegram does.
   let lastUpdate = Math.floor(now() / 100)
   let lastMessage = 0
   let webhook: { url: string; secret: string } | null = null
@@ -104,7 +104,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       for (const wake of waiting) wake()
     }
   }
-  /** Sends an update again and again, as Telegram does, until it is taken or a while has passed. */
+  /** Sends an update repeatedly, as Telegram does, until it is accepted or a time has passed. */
   async function call({ url, secret }: { url: string; secret: string }, update: Update): Promise<void> {
     for (let attempt = 0; attempt < 5 && !isClosed; attempt++) {
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
@@ -114,7 +114,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     }
   }
 
-  /** A person writes: their side of the chat, and what the bot gets of it. */
+  /** A person writes: adds the message to the chat and sends the update to the bot. */
   function write(personId: number, message: Fields, shown: string): void {
     const chat = chatOf(personId)
     if (chat.isBlocked) demo.unblock(personId)
@@ -346,7 +346,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
   return demo
 }
 
-/** A field that is JSON inside a form. */
+/** Parses a field that contains JSON inside a form. */
 function objectOf(value: unknown): object {
   const read = typeof value === 'string' ? JSON.parse(value) : value
   return typeof read === 'object' && read !== null ? read : {}

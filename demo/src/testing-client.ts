@@ -35,7 +35,7 @@ export async function withErp(options: Partial<DemoErpOptions>, act: (erp: DemoE
   }
 }
 
-/** Pages through a list as an importer does, without believing any header. */
+/** Reads a list page by page as an importer does, without relying on headers. */
 export async function everyRow(erp: DemoErp, path: string, limit: number) {
   const token = await tokenOf(erp)
   const rows: Record<string, unknown>[] = []

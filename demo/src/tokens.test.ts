@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => erp.close())
 
-describe('sign-in', () => {
+describe('sign-in to the demo ERP', () => {
   test('a client with the right secret gets a token for an hour', async () => {
     const response = await askToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`)
     expect(response.status).toBe(200)
@@ -24,7 +24,7 @@ describe('sign-in', () => {
     ['no credentials', ''],
     ['a wrong secret', 'markaz-demo:wrong'],
     ['a stranger', 'stranger:x'],
-  ])('401 invalid_client for %s, with an imsx body', async (_name, credentials) => {
+  ])('%s are refused with 401 invalid_client and an imsx body', async (_name, credentials) => {
     const response = await askToken(erp.tokenUrl, credentials)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
@@ -33,7 +33,7 @@ describe('sign-in', () => {
     expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
   })
 
-  test('400 for another grant and for a scope that is none of ours', async () => {
+  test('another grant type and an unknown scope are refused with 400', async () => {
     const credentials = `${erp.clientId}:${erp.clientSecret}`
     const grant = await askToken(erp.tokenUrl, credentials, 'grant_type=password')
     expect([grant.status, await grant.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }])
@@ -45,14 +45,14 @@ describe('sign-in', () => {
     expect([scope.status, await scope.json()]).toMatchObject([400, { error: 'invalid_scope' }])
   })
 
-  test('a known scope is granted, an unknown one beside it is left out', async () => {
+  test('a known scope is granted, and an unknown scope next to it is left out', async () => {
     const known = 'https://purl.imsglobal.org/spec/or/v1p2/scope/roster-core.readonly'
     const form = new URLSearchParams({ grant_type: 'client_credentials', scope: `${known} https://example.uz/all` })
     const response = await askToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`, form.toString())
     expect(await response.json()).toMatchObject({ scope: known })
   })
 
-  test('a secret with special signs works form-encoded and raw', async () => {
+  test('a secret with special characters works form-encoded and raw', async () => {
     await withErp({ clientId: 'a b', clientSecret: 'p:%+ж' }, async ({ tokenUrl }) => {
       const raw = Buffer.from('a b:p:%+ж').toString('latin1')
       expect((await askToken(tokenUrl, raw)).status).toBe(200)
@@ -61,7 +61,7 @@ describe('sign-in', () => {
   })
 
   test.each([undefined, 'Bearer nonsense', 'Basic bWFya2F6'])(
-    '401 with an imsx body for "%s"',
+    'the authorization "%s" is refused with 401 and an imsx body',
     async (authorization) => {
       const response = await fetch(`${erp.url}/orgs`, { headers: authorization ? { authorization } : {} })
       expect(response.status).toBe(401)
@@ -70,7 +70,7 @@ describe('sign-in', () => {
     },
   )
 
-  test('a token dies after its hour', async () => {
+  test('a token expires after its hour', async () => {
     let now = 0
     await withErp({ now: () => now }, async (own) => {
       const old = await tokenOf(own)

@@ -10,12 +10,14 @@ const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.
   (name) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${name}`,
 )
 
-/** OAuth2 client credentials; `now` is in milliseconds. Tokens live in memory, a restart forgets them. */
+/**
+ * Issues OAuth2 tokens for client credentials; `now` returns milliseconds. Tokens are in memory and lost at a restart.
+ */
 export function tokenOffice(clientId: string, clientSecret: string, now: () => number) {
   const tokens = new Map<string, { expiresAt: number; requests: number }>()
 
   return {
-    /** A scope may be missing; of those given one must be a rostering scope, and only known ones are granted. */
+    /** The scope is optional; if given, it must contain a rostering scope, and only known scopes are granted. */
     issue(authorization: string | undefined, form: URLSearchParams): TokenAnswer {
       if (!isClient(authorization, clientId, clientSecret)) return { ok: false, status: 401, error: 'invalid_client' }
       if (form.get('grant_type') !== 'client_credentials') {
@@ -32,7 +34,7 @@ export function tokenOffice(clientId: string, clientSecret: string, now: () => n
       return { ok: true, body: { ...body, scope: granted.join(' ') } }
     },
 
-    /** Counts the request; false when the token is unknown, too old or used up. */
+    /** Counts the request; returns false if the token is unknown, expired or used up. */
     admits(authorization: string | undefined, requestsPerToken = Number.POSITIVE_INFINITY): boolean {
       const token = tokens.get(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
       if (!token || token.expiresAt <= now() || token.requests >= requestsPerToken) return false
@@ -46,7 +48,7 @@ function isClient(authorization: string | undefined, clientId: string, clientSec
   const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return false
   const given = Buffer.from(encoded, 'base64').toString('utf8')
-  // RFC 6749 wants both parts form-encoded before base64; many clients do not.
+  // RFC 6749 requires both parts form-encoded before base64; many clients do not do it.
   const asRfc = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
   return isSame(given, `${clientId}:${clientSecret}`) || isSame(given, asRfc)
 }

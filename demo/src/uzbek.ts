@@ -1,4 +1,7 @@
-/** An Uzbek name in Latin letters with ASCII apostrophes, written in Cyrillic. Names only: no rules for loan words. */
+/**
+ * Converts an Uzbek name in Latin letters with ASCII apostrophes to Cyrillic. Only for names: it has no rules for loan
+ * words.
+ */
 export function inCyrillic(text: string): string {
   return text.replace(letters, (found, position: number) => {
     const small = found.toLowerCase()
@@ -45,7 +48,7 @@ const pairs: Record<string, string> = {
   z: 'з',
 }
 
-// Longest first, or "yo'" would be read as "yo" and a sign.
+// Longest first, because "yo'" must not be read as "yo" and an apostrophe.
 const letters = new RegExp(
   Object.keys(pairs)
     .sort((one, other) => other.length - one.length)

@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Somebody who has been on the screen before, so that the server knows how it looks there, and wants twenty rows. */
+/**
+ * Simulates a user who has opened the screen before, so that the server has its display settings, and who chose twenty
+ * rows per page.
+ */
 async function comesBack(isPhone = false): Promise<void> {
   visitor = await withSession(product.url, 'superadmin', { isPhone })
   page = visitor.page
@@ -21,11 +24,11 @@ async function comesBack(isPhone = false): Promise<void> {
   })
   await page.goto(`${product.url}/groups`)
   await expect.poll(() => page.evaluate(() => document.cookie), soon).toContain('markaz_look')
-  // The first page that could be drawn begins the thread that draws.
+  // The first request for such a page starts the thread that prerenders.
   await expect.poll(async () => (await page.request.get(`${product.url}/groups`)).text(), soon).toContain('id="drawn"')
 }
 
-/** Scripts wait for the returned function. */
+/** Delays all scripts until the returned function is called. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -35,7 +38,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return letGo
 }
 
-/** Where things stand, in the fonts that they are meant for. */
+/** Returns the positions of the elements, after the fonts have loaded. */
 const places = async (selector: string) => {
   await page.evaluate(() => document.fonts.ready.then(() => null))
   return page.locator(selector).evaluateAll((elements) =>
@@ -50,10 +53,10 @@ const drawn = () => page.locator('#drawn')
 describe.each([
   ['at a desk', false, 'tbody tr, thead th, h1, header, nav a'],
   ['on a phone', true, 'main li, h1, header'],
-] as const)('whoever comes back to a list %s', (_, isPhone, parts) => {
+] as const)('a user who returns to a list %s', (_, isPhone, parts) => {
   beforeEach(() => comesBack(isPhone))
 
-  it('sees its rows before any script has come, and nothing moves when they can be pressed', async () => {
+  it('the returning user sees the rows before any script has loaded, and nothing moves when the page becomes interactive', async () => {
     const letGo = await holdScripts(visitor.context)
     await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })
     await drawn()
@@ -62,7 +65,7 @@ describe.each([
       .waitFor()
     const before = await places(`#drawn :is(${parts})`)
     expect(before.length).toBeGreaterThan(20)
-    // Nobody presses what cannot answer yet, nor hears it read out.
+    // The prerendered page is not accessible by click or screen reader, because it cannot react yet.
     expect(await page.getByRole('link', { name: /N-1\d\d/ }).count()).toBe(0)
     letGo()
     await drawn().waitFor({ state: 'detached' })
@@ -76,10 +79,10 @@ describe.each([
   })
 })
 
-describe('a page drawn for another look', () => {
+describe('a page prerendered for other display settings', () => {
   beforeEach(() => comesBack())
 
-  it('is not shown: another width, other columns, another theme, or nobody there any more', async () => {
+  it('a prerendered page is not shown after a change of width, columns or theme, or without a session', async () => {
     await page.route('**/assets/*.js', (route) => route.abort())
     const isShown = async () => {
       await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })
@@ -101,7 +104,7 @@ describe('a page drawn for another look', () => {
     expect(await isShown()).toBe(false)
   })
 
-  it('comes no more once the person has signed out', async () => {
+  it('after a sign-out no prerendered page is sent', async () => {
     await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
     await page.getByText('Chiqish').click()
     await page.waitForURL(/signin/)

@@ -16,7 +16,7 @@ import { clientOf, studentOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { ownFaults, rowWith, soon } from '../support/screen.ts'
 
-/** Ten pages share a browser and a processor, and ask for their rows at the same moment. */
+/** A longer timeout: ten pages share a browser and a processor, and request their rows at the same time. */
 const soonInTen = { timeout: 60_000 }
 
 let product: Product
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Which page has which stream open. */
+/** Records which page has which event stream open. */
 function streamsOf(context: BrowserContext) {
   const open = new Set<Request>()
   context.on('request', (request) => {
@@ -34,12 +34,12 @@ function streamsOf(context: BrowserContext) {
   const gone = (request: Request) => void open.delete(request)
   context.on('requestfinished', gone)
   context.on('requestfailed', gone)
-  // Nobody is told that the requests of a closing page end.
+  // Playwright reports no end for the requests of a closing page, so closed pages are filtered out.
   return () => [...open].filter((request) => !request.frame().page().isClosed())
 }
 
 // Shows: DAY-014
-it('ten tabs are told of everything on one connection, and go on when the one that holds it is closed', async () => {
+it('ten tabs receive all events over one connection, and continue when the tab that holds it is closed', async () => {
   const [office, student] = [await clientOf(product.url), await studentOf(product.url)]
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const work = homeworks.find(({ handedInAt }) => handedInAt !== null)
@@ -62,7 +62,7 @@ it('ten tabs are told of everything on one connection, and go on when the one th
   const chatPath = new URL(first.url()).pathname
     .replace('/attendance/schedule', '/schedule')
     .replace(/(\/schedule\/\d+).*/, `$1/chat/${chat?.id}/home/${chat?.student.id}`)
-  /** Two tabs of each. */
+  /** Each of these screens is opened in two tabs. */
   const screens: [path: string, shows: (page: Page, word: string) => Promise<void>][] = [
     ['/events', (page, word) => rowWith(page, word).waitFor(soonInTen)],
     ['/blogs/comments', (page, word) => rowWith(page, word).waitFor(soonInTen)],
@@ -77,7 +77,7 @@ it('ten tabs are told of everything on one connection, and go on when the one th
     ],
     [chatPath, (page, word) => page.getByRole('log').getByText(word).waitFor(soonInTen)],
   ]
-  // One after the other: begun at once, none of the ten would be there in time on a busy machine.
+  // Opened one after the other, because on a busy machine ten parallel page loads would all time out.
   const tabs: { page: Page; shows: (page: Page, word: string) => Promise<void> }[] = []
   for (const [path, shows] of [...screens, ...screens]) {
     const page = tabs.length === 0 ? first : await context.newPage()
@@ -86,7 +86,7 @@ it('ten tabs are told of everything on one connection, and go on when the one th
     tabs.push({ page, shows })
   }
   const nothingElse = () => expect.poll(() => open().length, soon).toBe(1)
-  // Each page asks for its stream once its rows are there.
+  // Each page requests its stream after its rows have loaded.
   const allOnIt = () =>
     expect
       .poll(() => open().map((request) => new URL(request.url()).searchParams.getAll('on').length), soonInTen)

@@ -14,7 +14,7 @@ afterAll(() => product?.remove())
 
 // Shows: OFFICE-001, OFFICE-002, OFFICE-003, OFFICE-005, OFFICE-006, OFFICE-022, SHELL-016, SHELL-024, SHELL-031,
 // Shows: SYNC-001, SYNC-002, SYNC-003, SYNC-004, SYNC-014
-it('a branch is added, which the button says needs the line, and edited in the same form; synchronising brings its people and groups, and says what was refused', async () => {
+it('a branch is added and edited in the same form (not offline, as the button says); a synchronisation imports its people and groups and lists refused rows', async () => {
   const client = await clientOf(product.url)
   const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()
   const { page, context, faults } = await withSession(product.url)
@@ -28,7 +28,8 @@ it('a branch is added, which the button says needs the line, and edited in the s
   await page.getByText('Internet bilan biron muammo bor.').waitFor()
   expect(await add.isDisabled()).toBe(true)
   await page.mouse.move(0, 0)
-  // What is around it: a disabled button takes no pointer; and not before it stands still below the banner.
+  // The hover is on the wrapper, because a disabled button receives no pointer events; Playwright waits until it no
+  // longer moves below the banner.
   await add.locator('..').hover()
   await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
   await context.setOffline(false)
@@ -62,13 +63,13 @@ it('a branch is added, which the button says needs the line, and edited in the s
   for (const choice of ["O'qituvchilar", 'Talabalar', 'Guruhlar']) {
     await page.getByRole('button', { name: `Boshlash: ${choice}` }).click()
     await page.getByText('Sinxronizatsiya muvaffaqiyatli yakunlandi').first().waitFor()
-    // The circle has closed, and the choices are back beside what the run brought.
+    // The progress dialog has closed, and the choices are shown again next to the results.
     await page.getByRole('button', { name: `Boshlash: ${choice}` }).waitFor()
   }
   await page.getByText('Talabalar. Rad etilgan: 1 ta').click()
   await page.getByText("Familiyasi yo'q (familyName)").waitFor()
   await page.keyboard.press('Escape')
-  // A group that starts today has come in, and stands in the list by itself.
+  // A group that starts today was imported, and appears in the list without a reload.
   await page.getByText('Jami: 32 ta').waitFor()
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })

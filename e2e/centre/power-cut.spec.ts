@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type Client, clientOf } from '../support/client.ts'
 import { startProduct } from '../support/product.ts'
 
-/** A past lesson with its members, ready to be marked. */
+/** Finds a past lesson with at least five members that can be marked. */
 async function markableLesson(client: Client) {
   const list = await client.call(groups.list, { query: { page: 1, perPage: 50, status: 2 } })
   for (const group of list.groups) {
@@ -31,7 +31,7 @@ async function markableLesson(client: Client) {
   throw new Error('the demo has no lesson to mark')
 }
 
-it('killed while attendance is being saved, nothing acknowledged is lost and no save is half', {
+it('a server killed while attendance is being saved loses no acknowledged save and stores no partial save', {
   timeout: 300_000,
 }, async () => {
   const product = await startProduct()
@@ -54,7 +54,7 @@ it('killed while attendance is being saved, nothing acknowledged is lost and no 
         }))
         await client.call(attendance.save.all, { params: { id: groupId }, body: { scheduleId, date, attendances } })
         acknowledged = n
-        // Not awaited: the next save is under way when the power goes.
+        // Not awaited, so that the next save is running when the server is killed.
         if (n === goal) void product.kill()
       }
     }
@@ -70,7 +70,7 @@ it('killed while attendance is being saved, nothing acknowledged is lost and no 
       .filter((student) => studentIds.includes(student.studentId))
       .flatMap((student) => student.marks)
     expect(cells).toHaveLength(studentIds.length)
-    // All cells are of one save: the last acknowledged one, or the one that was on its way.
+    // All cells belong to the same save: the last acknowledged save, or the save that was running.
     const seen = new Set(cells.map((cell) => cell.comment))
     expect(seen.size).toBe(1)
     expect([comment(acknowledged), comment(sent)]).toContain([...seen][0])

@@ -18,13 +18,13 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 beforeEach(async () => {
-  // A dark screen must not make dark paper.
+  // The dark theme must not produce dark print.
   ;({ page } = await withSession(product.url, 'superadmin', { scheme: 'dark' }))
 })
 
 const paged = { page: 1, perPage: 10 }
 
-/** Everything of the screen that is content and nothing that is for hands. */
+/** Expects the content of the screen, no controls, and no text that overflows or overlaps. */
 function expectGood({ text, spoilt }: Paper, ...words: string[]) {
   expect(spoilt).toEqual([])
   for (const word of words) expect(text).toContain(word)
@@ -40,7 +40,7 @@ async function activeGroup() {
   throw new Error('the demo centre has no active group with a teacher')
 }
 
-it('of a group: its journal fills one page across, its statistics keep figures, tables and students', async () => {
+it("a group's journal prints on one page width, and its statistics print with figures, tables and students", async () => {
   const group = await activeGroup()
   await page.goto(`${product.url}${group.address}/journal`)
   const names = page.locator('main tbody tr th, main tbody tr td:first-child')
@@ -59,7 +59,7 @@ it('of a group: its journal fills one page across, its statistics keep figures, 
 })
 
 // Shows: TIME-006
-it('a week of the timetable is a sheet for the wall: every room and day, across the paper; lists are printed with all their columns', async () => {
+it('a week of the timetable prints across the paper with every room and day; lists print with all columns', async () => {
   await page.goto(`${product.url}/timetable`)
   await page.locator('[data-lesson]').first().waitFor(soon)
   const rooms = (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
@@ -83,7 +83,7 @@ it('a week of the timetable is a sheet for the wall: every room and day, across 
   }
 })
 
-it('of what anybody may open: announced results of an exam are a sheet of their own, a certificate is one page', async () => {
+it('the public results of an exam print on their own sheet, and a certificate on one page', async () => {
   let examCode: string | null | undefined
   for (const { id } of (await client.call(groups.list, { query: { page: 1, perPage: 100 } })).groups) {
     const list = await client.call(exams.list, { params: { id }, query: paged })

@@ -6,19 +6,19 @@ import { type Product, sharedProduct } from '../support/product.ts'
 import { goTo, soon } from '../support/screen.ts'
 
 let product: Product
-/** Paths of the menu, as the desk has found them. */
+/** Paths of the menu, collected by the first test. */
 let screens: string[] = []
-/** What is wrong with their lists, as seen on the same walk: a screen takes a second to come. */
+/** Layout faults of lists, collected during the first test, because opening each screen takes a second. */
 const sliced: string[] = []
-/** What an empty form says, looked at when all have been seen, and what of that is hard to see. */
+/** Error texts of empty forms collected in the first test, and those that are hidden or cut off. */
 let told: string[] = []
 let hidden: string[] = []
 beforeAll(async () => {
   product = await sharedProduct()
 })
 
-it('at 1280 × 720 every screen of the menu scrolls in one place at most, and has nothing seriously inaccessible', {
-  // There are sixty screens.
+it('at 1280 × 720 every screen of the menu has at most one scrollable area and no serious accessibility violation', {
+  // The menu has sixty screens.
   timeout: 300_000,
 }, async () => {
   const { page } = await signedIn(product.url, 'superadmin', { scheme: 'dark' })
@@ -51,12 +51,12 @@ it('at 1280 × 720 every screen of the menu scrolls in one place at most, and ha
 })
 
 // Shows: DAY-013
-it('at 1440 and at 1280 no list slices a cell, puts one under its buttons or has rows of three lines; at 1440 none hides more than two columns of five', () => {
+it('at 1440 and 1280 px no list truncates cells, covers a cell with buttons or has rows of three lines; at 1440 px at most two of five columns are hidden', () => {
   expect(screens.length).toBeGreaterThan(25)
   expect(sliced).toEqual([])
 })
 
-it('on a phone nothing moves on the home, no screen moves sideways, and what a finger goes to is large enough for it', async () => {
+it('on a phone the start page does not shift, no screen scrolls horizontally, and touch targets are large enough', async () => {
   const { page, shift } = await restoreViewport(product.url, 'superadmin', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
   const faults: string[] = []
@@ -70,13 +70,13 @@ it('on a phone nothing moves on the home, no screen moves sideways, and what a f
 })
 
 // Shows: DAY-019
-it('what is wrong with a form is said whole, names what is wanted, and the first of it stands clear of the foot', () => {
+it('form errors are shown completely, name the required value, and the first error is not covered by the footer', () => {
   expect(told).toEqual(expect.arrayContaining(['Nomini kiriting', 'Kumushdagi narxini kiriting']))
   expect(new Set(told).size).toBe(told.length)
   expect(hidden).toEqual([])
 })
 
-/** One part of the menu is open at a time. */
+/** Opens the sections of the menu one after the other, because only one can be open. */
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await menu.waitFor(soon)
@@ -90,8 +90,7 @@ async function menuOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Lists that hide something beside their edge or too many columns, cells whose words reach out of them, and rows of more
- * than two lines.
+ * Returns lists that overflow or hide too many columns, cells whose text overflows, and rows of more than two lines.
  */
 function slicedCells() {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-list]:has(table)')]
@@ -113,7 +112,7 @@ function slicedCells() {
   })
 }
 
-/** Errors that are cut off, stand on the next field, or of which the first is out of sight. */
+/** Returns errors that are cut off, overlap the next field, or, for the first error, are out of sight. */
 function hiddenErrors(all: Element[]) {
   const foot = document.querySelector('main form button[type=submit]')?.parentElement?.getBoundingClientRect().top ?? 0
   return all.flatMap((error, index) => {
@@ -121,7 +120,7 @@ function hiddenErrors(all: Element[]) {
     const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
     return [
       ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
-      // One that stands beside it begins above.
+      // A field next to this one begins above the error, so it does not count as the next.
       ...(top < next && next < bottom ? [`on the next field: ${error.textContent}`] : []),
       ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
     ]
@@ -141,7 +140,7 @@ function measure() {
   const moved = inside.filter(({ isMoved }) => isMoved).map(({ box }) => box)
   const { scrollHeight, scrollWidth } = document.documentElement
   if (scrollHeight > innerHeight) moved.push(new DOMRect(0, 0, innerWidth, innerHeight))
-  // Panes beside each other are two lists; below or within each other they are two scrolls.
+  // Scrollable areas next to each other are two lists; below or inside each other they are nested scrolling.
   const isTwice = moved.some((one, at) =>
     moved.slice(at + 1).some((other) => one.left < other.right && other.left < one.right),
   )
@@ -150,7 +149,7 @@ function measure() {
     ...document.querySelectorAll<HTMLElement>('main :is(button, a, select, input, [role=tab], [role=combobox])'),
   ]
     .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-    // What stands in a line of words is as high as its line.
+    // Inline links are as high as their text line, so they are not measured.
     .filter((one) => getComputedStyle(one).display !== 'inline')
     .map((one) => ({
       name: one.ariaLabel || one.textContent?.trim() || one.id,

@@ -12,10 +12,10 @@ import { sharedProduct } from '../support/product.ts'
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Tasdiqlash' }).click()
 
-it('a new user of a role that needs it chooses a password, sets up the second factor, and comes back with a code of it', async () => {
+it('a new user whose role needs a second factor chooses a password, sets the second factor up, and signs in again with a code', async () => {
   const { url } = await sharedProduct()
   const admin = await clientOf(url)
-  // Others sign in with the roles of the demo.
+  // A separate role, because other scenarios sign in with the demo's roles.
   const { id: roleId } = await admin.call(roles.create, { body: { name: "G'aznachi", type: 1, permissions: [] } })
   await admin.call(roles.secondFactor, { params: { id: roleId }, body: { isNeeded: true } })
   const { offices } = await admin.call(auth.profile)
@@ -62,7 +62,7 @@ it('a new user of a role that needs it chooses a password, sets up the second fa
   await elsewhere.page.getByRole('button', { name: 'Boshqa hammasini yopish' }).click()
   await elsewhere.page.getByRole('button', { name: 'Yopish', exact: true }).click()
   await elsewhere.page.getByText('Yopildi: 1 ta').waitFor()
-  // The closed session's page hears of it by itself.
+  // The page of the ended session notices it without a reload.
   await page.waitForURL('**/signin**')
   expect(elsewhere.faults).toEqual([])
 })

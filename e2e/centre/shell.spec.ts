@@ -15,12 +15,12 @@ beforeAll(async () => {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Asosiy menyu' })
 const side = (page: Page) => menu(page).locator('..')
 const menuWidth = async (page: Page) => (await side(page).boundingBox())?.width ?? 0
-/** What stands at its top level. */
+/** Returns the texts of the top level of the menu. */
 const entriesOf = (page: Page) =>
   menu(page)
     .locator(':scope > ul > li')
     .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent))
-/** The paths of the calls that the page sends from now on. */
+/** Records the paths of the calls that the page sends from now on. */
 function watch(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ function watch(page: Page) {
 }
 
 declare const dialogPlaces: Set<string>
-/** Runs in the page: from now on keeps the places, from left to right, at which a dialog is drawn. */
+/** Runs in the page: records the horizontal positions at which a dialog is rendered. */
 function watchDialogs() {
   const places = new Set<string>()
   Object.assign(globalThis, { dialogPlaces: places })
@@ -42,7 +42,7 @@ function watchDialogs() {
   look()
 }
 
-/** Comes home at a desk: nothing moves there, and the menu is the permitted one. */
+/** Opens the start page on a desktop, and checks that nothing shifts and that the menu has the permitted entries. */
 async function atDesk(login: string, entries: string[]) {
   const visitor = await restoreViewport(product.url, login)
   expect(visitor.shift).toBeLessThanOrEqual(0.05)
@@ -53,7 +53,7 @@ async function atDesk(login: string, entries: string[]) {
 
 // Shows: DAY-001, DAY-004, PERM-013, SHELL-002, SHELL-005, SHELL-010, SHELL-012, SHELL-013, SHELL-025, SHELL-027,
 // Shows: SHELL-029
-it('the superadmin comes home, where nothing moves; the menu is 250 wide and 80 folded, which a reload remembers, its title is the role; breadcrumbs lead from a group back to the list', async () => {
+it("the superadmin's start page does not shift; the menu is 250 px, collapsed 80 px wide, survives a reload and shows the role; breadcrumbs lead back to the list", async () => {
   const { page } = await atDesk('superadmin', [
     'Bugun',
     'Mening guruhlarim',
@@ -78,7 +78,7 @@ it('the superadmin comes home, where nothing moves; the menu is 250 wide and 80 
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
   await expect.poll(() => menuWidth(page), soon).toBe(80)
 
-  // Every start reads who it is, the rights and the counters, and nothing beside the base path.
+  // Every start requests profile, rights and counters, and the base path requests nothing else.
   const asked = watch(page)
   await page.goto(`${product.url}/groups?value=N-101`)
   await page.getByText(/^Jami: \d+ ta$/).waitFor()
@@ -94,7 +94,7 @@ it('the superadmin comes home, where nothing moves; the menu is 250 wide and 80 
   await openFromList(page, 'Frontend N-101')
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await crumbs.getByText("Ma'lumot").waitFor()
-  // The group's name comes with the group.
+  // The group's name is shown after the group has loaded.
   await expect
     .poll(() => crumbs.getByRole('listitem').allTextContents(), soon)
     .toEqual(['Guruhlar', 'Frontend N-101', "Ma'lumot"])
@@ -103,7 +103,7 @@ it('the superadmin comes home, where nothing moves; the menu is 250 wide and 80 
 })
 
 // Shows: PERM-014, SHELL-002
-it('a manager comes home, where nothing moves; what is typed while the palette is still on its way is its text', async () => {
+it("a manager's start page does not shift, and keys typed while the command palette is loading become its text", async () => {
   const { page } = await atDesk('menejer', [
     'Bugun',
     "O'qituvchilar",
@@ -120,7 +120,7 @@ it('a manager comes home, where nothing moves; what is typed while the palette i
     'Tadbirlar',
     'Profil',
   ])
-  // The first time its code is fetched; here that takes until something was typed.
+  // The palette's code is loaded on first use; here the load is delayed until something was typed.
   const isTyped = Promise.withResolvers<void>()
   await page.route(/SearchPalette-.*\.js$/, (route) => isTyped.promise.then(() => route.continue()))
   await page.keyboard.press('Control+K')
@@ -134,7 +134,7 @@ it('a manager comes home, where nothing moves; what is typed while the palette i
   expect(await field.inputValue()).toBe('tadbirlar')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/events')
-  // A group is looked for at the server; Tab shows what else there is to it.
+  // The server searches for a group; Tab lists the actions on it.
   await page.keyboard.press('Control+K')
   await page.keyboard.type('frontend n-102')
   await page.getByRole('option', { name: 'Frontend N-102' }).waitFor(soon)
@@ -144,7 +144,7 @@ it('a manager comes home, where nothing moves; what is typed while the palette i
 })
 
 // Shows: DAY-001, DAY-004, LIMIT-013, SHELL-002, SHELL-011
-it('a teacher comes home on a phone, where nothing moves; up to 571 px there is no side menu but a drawer, from 572 px there is one', async () => {
+it("a teacher's start page on a phone does not shift; up to 571 px the menu is a drawer, from 572 px a side menu", async () => {
   const { page, shift } = await restoreViewport(product.url, 'oqituvchi', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
   await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
@@ -165,7 +165,7 @@ it('a teacher comes home on a phone, where nothing moves; up to 571 px there is 
 })
 
 // Shows: SHELL-002, SHELL-009
-it('an assistant comes home, where nothing moves; leaving a lesson with unsaved marks asks first', async () => {
+it("an assistant's start page does not shift, and leaving a lesson with unsaved marks asks for confirmation", async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
   await openFromList(page, 'Frontend N-101')
@@ -180,7 +180,7 @@ it('an assistant comes home, where nothing moves; leaving a lesson with unsaved 
 })
 
 // Shows: PERM-014, PROFILE-001, PROFILE-002, SHELL-005
-it('whoever has no right comes home, where nothing moves, and finds login and role in the profile', async () => {
+it('the start page of a user without any right does not shift, and the profile shows login and role', async () => {
   const { page, faults } = await atDesk('mehmon', ['Bugun', 'Profil'])
   await menu(page).getByRole('link', { name: 'Profil' }).click()
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
@@ -192,7 +192,7 @@ it('whoever has no right comes home, where nothing moves, and finds login and ro
   expect(faults).toEqual([])
 })
 
-it('a list is kept in the menu with its filters, for colleagues too, by a dialog that stands still; its keys stand on one sheet', async () => {
+it('a list is saved in the menu with its filters, shared with colleagues, in a dialog that does not move; one dialog lists its shortcuts', async () => {
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/students?systemStatus=1`)
   const rows = page.getByRole('table', { name: 'Talabalar' }).getByRole('row')
@@ -205,7 +205,7 @@ it('a list is kept in the menu with its filters, for colleagues too, by a dialog
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(soon)
   await form.waitFor({ state: 'detached' })
-  // Whoever wants nothing to move presses it where it came.
+  // With reduced motion the dialog is rendered at a single position.
   expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
   const { views } = await (await clientOf(product.url, 'menejer')).call(savedViews.list)
   expect(views.map(({ title, path }) => [title, path])).toContainEqual(['Faol talabalar', '/students?systemStatus=1'])

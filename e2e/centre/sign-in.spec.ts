@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 // Shows: AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006, AUTH-008, AUTH-009, AUTH-010, AUTH-011
-it('an anonymous visitor of a guarded page signs in and comes back to it; after signing out Back shows nothing, and the browser keeps nothing of what was on screen', async () => {
+it('a visitor of a guarded page signs in and returns to it; after the sign-out Back shows nothing and the browser stores nothing of the screen', async () => {
   const { page, faults } = await visit()
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await page.goto(`${product.url}/branch-office`)
@@ -41,7 +41,7 @@ it('an anonymous visitor of a guarded page signs in and comes back to it; after 
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
-  // Whatever a load keeps, too.
+  // Data that a page load stores is checked too.
   await page.reload()
   await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -57,16 +57,16 @@ it('an anonymous visitor of a guarded page signs in and comes back to it; after 
   await page.goBack()
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
-  // What was still asked when the session ended is refused.
+  // Requests that were running when the session ended may be refused.
   expect(ownFaults(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))
 
-/** How a person likes the screens, and by what the server knows this browser the next time. */
+/** Entries that may stay: display settings, and the device key by which the server recognises this browser. */
 const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*)$/.test(key)
 
-/** Runs in the page: all that localStorage, sessionStorage, IndexedDB and the caches hold, as text. */
+/** Runs in the page: returns the content of localStorage, sessionStorage, IndexedDB and caches as text. */
 async function keptByBrowser(): Promise<string> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
-it('a question is dragged over several others by its handle, and stays there', async () => {
+it('a question dragged over several others by its handle stays at its new position', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/faq`)
@@ -13,7 +13,7 @@ it('a question is dragged over several others by its handle, and stays there', a
   const handles = page.getByRole('button', { name: /^Joyini o'zgartirish/ })
   await handles.nth(3).waitFor(soon)
   const [first, second, third, fourth] = await questions.locator('button[aria-expanded]').allTextContents()
-  // Which waits until it stands still.
+  // Playwright's hover waits until the handle no longer moves.
   await handles.first().hover()
   await page.mouse.down()
   const [from, to] = [await handles.first().boundingBox(), await questions.nth(2).boundingBox()]

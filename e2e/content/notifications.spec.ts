@@ -5,7 +5,7 @@ import { sharedProduct } from '../support/product.ts'
 import { choose, ownFaults, soon } from '../support/screen.ts'
 
 // Shows: NOTIF-001, NOTIF-006, NOTIF-007
-it('a message to a group: counted before, live in the bell of its teacher, read, and shown as read', async () => {
+it("a notification to a group shows its number of receivers first, appears live in the teacher's bell, and is shown as read after reading", async () => {
   const product = await sharedProduct()
   const teacher = await withSession(product.url, 'oqituvchi')
   const bell = teacher.page.getByRole('button', { name: /^Bildirishnomalar/ })

@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
 // Shows: OFFER-001
-it('a new text of the offer is written, read and accepted by a student, and the one before can be taken up again', async () => {
+it('a new text of the offer is written, read and accepted by a student, and the previous text can be restored', async () => {
   const product = await sharedProduct()
   const student = await studentOf(product.url)
   const before = await student.call(ownOffer.read, {})

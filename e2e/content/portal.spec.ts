@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-017, PORTAL-018
-it('a post is read, a comment written without a line goes with it, another is reported; stories, questions and courses are there to look at; a recording goes on where it was left', async () => {
+it('a student reads a post, a comment written offline is sent later and another is reported; stories, questions, courses and videos can be viewed', async () => {
   const post = await withForeignComment()
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
@@ -87,7 +87,7 @@ it('a post is read, a comment written without a line goes with it, another is re
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** A post below which somebody else's comment stands; other errands write and hide some of their own. */
+/** Returns a post with another student's comment, created here because other scenarios add and hide comments. */
 async function withForeignComment() {
   const { posts } = await student.call(ownPosts.list)
   for (const post of posts) {

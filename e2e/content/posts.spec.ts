@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { choose, openFromList, ownFaults, soon } from '../support/screen.ts'
 
 // Shows: BLOG-001
-it('a post is written, left and found again as it was typed, published, read by a student, commented on, and the comment hidden', async () => {
+it('a post is written, left, found again as a draft, published, read and commented on by a student, and the comment is hidden', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/posts/unarchive/public-students/add`)
@@ -24,7 +24,7 @@ it('a post is written, left and found again as it was typed, published, read by 
   await page.getByRole('main').getByRole('button', { name: 'Jadval', exact: true }).click()
   await page.keyboard.type('Vaqti')
   expect(await violations(page)).toEqual([])
-  // The browser has thrown the page away: what was typed stands there.
+  // The reload discards the page; the draft must be restored.
   await page.reload()
   await page.getByText(/qoralama tiklandi/).waitFor(soon)
   await text.getByText('Olimpiada shanba kuni').waitFor(soon)
@@ -47,7 +47,7 @@ it('a post is written, left and found again as it was typed, published, read by 
   await page.getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(soon)
   expect(await page.locator('article strong', { hasText: 'shanba' }).count()).toBe(1)
   expect(await violations(page)).toEqual([])
-  // The stream tells of it.
+  // The comment appears through the event stream.
   await student.call(ownComments.write, { params: { id }, body: { text: 'Qatnashaman!', key: crypto.randomUUID() } })
   await page.getByText('Qatnashaman!').waitFor(soon)
   await page.getByRole('button', { name: /^Yashirish: / }).click()

@@ -24,7 +24,7 @@ afterAll(async () => {
   await service?.close()
 })
 
-/** The newest that the push service has got for it, as the browser decrypts it, once that is of this title. */
+/** Waits for a push message with this title and returns the newest, decrypted as the browser does. */
 async function told(browser: ReturnType<typeof service.subscribe>, title: string) {
   const newest = () => {
     const sealed = service.of(browser).at(-1)
@@ -35,7 +35,7 @@ async function told(browser: ReturnType<typeof service.subscribe>, title: string
 }
 
 // Shows: NOTIF-002
-it('push is turned on; with every page closed a message is shown by its title, and a click opens it', async () => {
+it('push is switched on; with every page closed a notification is shown with its title, and a click opens it', async () => {
   const browser = service.subscribe()
   const { page, context, faults } = await withSession(product.url)
   await subscribeAt(context, browser.subscription)
@@ -57,7 +57,7 @@ it('push is turned on; with every page closed a message is shown by its title, a
   await page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin", checked: true }).waitFor(soon)
   const worker = await pushWorker(context, product.url)
 
-  // Whoever looks at a page has its toast alone.
+  // While a page is visible, it shows a toast and no system notification.
   const early = await sent("Majlis soat o'nda")
   await page.getByRole('button', { name: 'Ochish' }).waitFor(soon)
   await worker.deliver(early)
@@ -78,8 +78,8 @@ it('push is turned on; with every page closed a message is shown by its title, a
 })
 
 // Shows: PORTAL-020
-it('with every page closed the phone tells of new homework, and a press opens that homework', async () => {
-  // Whatever the time of day: no quiet hours.
+it('with every page closed the phone is notified of new homework, and a click opens this homework', async () => {
+  // Quiet hours are switched off, so that the test works at any time of day.
   const office = await clientOf(product.url)
   const { settings } = await office.call(portalSettings.read)
   await office.call(portalSettings.save, { body: { ...settings, quietFrom: '00:00', quietTo: '00:00' } })
@@ -112,7 +112,7 @@ it('with every page closed the phone tells of new homework, and a press opens th
     },
   })
   const notice = await told(browser, 'Yangi uy vazifasi')
-  // The worker is taken while there is still a page: without one, and with nothing to do, the browser stops it.
+  // The worker is attached while a page is open, because the browser stops an idle worker without pages.
   const worker = await pushWorker(phone.context, product.url, '/portal/')
   await phone.page.close()
   await worker.deliver(notice)

@@ -8,7 +8,7 @@ import { dialog, ownFaults, soon } from '../support/screen.ts'
 import { recording, textFile } from '../support/videos.ts'
 
 // Shows: BLOG-001, STORY-001
-it('a story of a video: what is none is refused in words; then it is converted, and a student plays it', async () => {
+it('a file that is not a video is refused with a reason; a real video becomes a story, is converted, and a student plays it', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/stories`)

@@ -7,10 +7,10 @@ import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
 // Shows: CALL-001
-it("a pupil missed the lesson: the evening's list has the family, it is called from the desk, and the pupil's page tells what was said", async () => {
+it("after a student's absence the evening's list contains the family, they are called from the desk, and the student's page shows the answer", async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
-  // Whenever this runs: people may be called.
+  // Calls are allowed at any time, so that the test does not depend on the hour.
   await client.call(autoCalls.settings, {
     body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] },
   })

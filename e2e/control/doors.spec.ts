@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([door?.close(), product?.remove()]))
 
-/** The last lesson of a group that has begun, and a member of it without a mark. */
+/** Returns a group's last lesson that has begun, with an unmarked member. */
 async function begunLesson() {
   const found = await client.call(groups.list, { query: { page: 1, perPage: 10, value: 'Frontend N-101' } })
   const group = found.groups[0]
@@ -46,7 +46,7 @@ async function begunLesson() {
 }
 
 // Shows: FACEID-001, FACEID-003, FACEID-004, FACEID-008
-it('a pass at the door is on the guard’s screen at once, who is in is printed, the door is opened from the list of devices; the sheet proposes the pass, and one key and Enter confirm it', async () => {
+it("a pass at a door appears live on the guard's screen; the door is opened from the device list; the attendance sheet proposes the pass, confirmed with one key and Enter", async () => {
   const { lesson, student, sheet, office, marks } = await begunLesson()
   const employeeNo = `3${student.studentId}`
   const begin = Date.parse(`${lesson.date}T${lesson.beginTime}:00+05:00`)
@@ -63,10 +63,10 @@ it('a pass at the door is on the guard’s screen at once, who is in is printed,
 
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/face-id/screens?device=${id}`)
-  // What the device had logged before it was entered here.
+  // A pass that the device had logged before it was registered here.
   await page.getByText(student.fullName).waitFor(soon)
   door.pass({ employeeNo: null })
-  // Far less than the 30 s after which a screen without a stream asks again.
+  // Much less than the 30 s after which a screen without a stream refetches.
   await page.getByText("Noma'lum").first().waitFor({ timeout: 10_000 })
   door.pass({ employeeNo })
   await page.getByText(student.fullName).waitFor({ timeout: 10_000 })
@@ -90,7 +90,7 @@ it('a pass at the door is on the guard’s screen at once, who is in is printed,
   const { text } = await print(page)
   expect(text).toContain('Chilonzor, bosh eshik')
   expect(text).not.toContain('eshigi ochildi')
-  // The stream tells of it: nobody reloads.
+  // The device's change arrives through the event stream, without a reload.
   await row.getByText("Noma'lum kirdi").waitFor(soon)
   const { devices: all } = await client.call(devices.list)
   expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['connected']))

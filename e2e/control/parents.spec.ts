@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** The sign-in as the start of the demo prints it. */
+/** The sign-in data that the demo prints at its start. */
 const signIn = { phone: '90 111 22 33', code: '112233' }
 
-/** A number is sent one code a minute; one on paper is good beside it. */
+/** Signs a parent in. Only one code per minute is sent to a number, so a code on paper may be used instead. */
 async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.goto(`${product.url}/portal/`)
   await page.getByRole('button', { name: 'Ota-ona' }).click(soon)
@@ -31,7 +31,7 @@ async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.getByRole('heading', { name: 'Bugun' }).waitFor(soon)
 }
 
-/** What came to the signer's phone last, as the history has it. */
+/** Returns the last code sent to the signer's phone, from the SMS history. */
 async function lastCode(studentId: number): Promise<string> {
   const office = await clientOf(product.url)
   const { smsHistory } = await office.call(students.smsHistory, {
@@ -41,14 +41,14 @@ async function lastCode(studentId: number): Promise<string> {
   return /kodi: (\d{6})/.exec(smsHistory[0]?.text ?? '')?.[1] ?? ''
 }
 
-/** The id of the parent whose sign-in is printed. */
+/** Returns the id of the parent whose sign-in data the demo prints. */
 async function parentId(office: Client): Promise<number> {
   const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: '998901112233' } })
   return found[0]?.id ?? 0
 }
 
 // Shows: FAMILY-013
-it('a parent reads what was sent and by which way, unlinks Telegram and links it again, and enters from inside it', async () => {
+it('a parent reads notifications with their channels, unlinks Telegram and links it again, and opens the portal inside Telegram', async () => {
   const office = await clientOf(product.url)
   const { code } = await office.call(parentCodes.give, { params: { id: await parentId(office) } })
   const parent = await visit({ isPhone: true })
@@ -88,7 +88,7 @@ it('a parent reads what was sent and by which way, unlinks Telegram and links it
     .click(soon)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', soon)
   const opened = new URL(app ?? '', chat.url())
-  // The product of an errand is given its port when its address is settled already.
+  // The product's port is assigned after its public address was configured, so the address is replaced.
   opened.searchParams.set('url', `${product.url}/portal/?parent`)
   const inside = await visit({ isPhone: true })
   await inside.page.goto(opened.href)
@@ -97,7 +97,7 @@ it('a parent reads what was sent and by which way, unlinks Telegram and links it
 })
 
 // Shows: FAMILY-005, FAMILY-006, FAMILY-007, FAMILY-008
-it('a parent sees two children by a code, tells an absence that the teacher takes, signs a contract, loses one whose tie ends, and is gone when blocked', async () => {
+it('a parent signs in by code, sees two children, announces an absence, signs a contract, loses a child whose tie ends, and is signed out when blocked', async () => {
   const parent = await visit({ isPhone: true })
   const { page } = parent
   await enter(page)
@@ -119,7 +119,7 @@ it('a parent sees two children by a code, tells an absence that the teacher take
   await teacher.page.getByRole('button', { name: 'Kelmadi, sababli' }).click()
   await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
   await teacher.page.getByText('Davomat saqlandi').waitFor(soon)
-  // The page is open, and nobody touches it.
+  // Live: the page is open and was not reloaded.
   await page.getByText('Kelmadi, sababli').first().waitFor(soon)
 
   const childId = Number(/children\/(\d+)/.exec(page.url())?.[1])
@@ -141,7 +141,7 @@ it('a parent sees two children by a code, tells an absence that the teacher take
   const { parents } = await office.call(pupilParents.list, { params: { id: other } })
   const tie = parents.find(({ agent }) => agent.phones.some(({ phone }) => phone.endsWith('901112233')))
   await office.call(pupilParents.end, { params: { id: other, linkId: tie?.id ?? 0 }, body: { reason: 'other' } })
-  // The page is open, and nobody touches it.
+  // Live: the page is open and was not reloaded.
   await expect.poll(() => children.count(), { timeout: 1_000, interval: 50 }).toBe(1)
   expect(await page.getByText("E'zoza").count()).toBe(1)
 

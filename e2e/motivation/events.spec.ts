@@ -19,13 +19,13 @@ beforeEach(async () => {
   ;({ page, faults } = await withSession(product.url))
 })
 
-it('a competition from its announcement to the reward: somebody is enrolled, comes, and is rewarded once', async () => {
+it('a competition is announced, a student enrols and attends, and gets the reward once', async () => {
   await page.goto(`${product.url}/events/add`)
   await page.getByRole('link', { name: /^Musobaqa qo'shish/ }).click(soon)
   await page.getByLabel('Nomi').fill('Shaxmat kuni')
   await page.getByRole('textbox', { name: 'Tavsif' }).click(soon)
   await page.keyboard.type('Yakka tartibda.')
-  // The event has begun already, so that people may have come.
+  // The event has already begun, so that participants can be marked as present.
   await typeDay(page, 'Boshlanishi', dayFromNow(-1))
   await typeDay(page, 'Tugashi', dayFromNow(1))
   await page.getByLabel('Qatnashchilar chegarasi').fill('1')

@@ -10,12 +10,12 @@ import { sharedProduct } from '../support/product.ts'
 import { dayFromNow, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
 
 // Shows: DAY-010
-it('from the section of gamification to an action that pays in all groups, looked at first: at most 15 presses; the next lesson that is marked lifts the pupil', async () => {
+it('from the gamification page an action that gives points in all groups is previewed and saved in at most 15 clicks and keystrokes; the next marked lesson raises the student', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/gamification`)
-  // Whatever a hand does: clicks of the mouse and keys alike.
+  // Counts every user input: mouse clicks and keystrokes.
   await page.evaluate(() => {
     const seen = window as unknown as { presses: number }
     seen.presses = 0
@@ -25,7 +25,7 @@ it('from the section of gamification to an action that pays in all groups, looke
   await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(soon)
   await page.getByLabel('Vaqtida keldi: XP').click(soon)
   await page.keyboard.press('ControlOrMeta+A')
-  // More than anybody could earn in three months: the first place.
+  // More points than a student could earn in three months, so the student becomes first.
   await page.keyboard.type('50000')
   await page.getByRole('button', { name: "Ko'rish" }).click(soon)
   const silver = rowWith(page, 'Berilgan kumush')
@@ -43,7 +43,7 @@ it('from the section of gamification to an action that pays in all groups, looke
   expect([levels[0]?.xp, groupIds.length]).toEqual([50_000, made?.groupsCount])
   expect(made?.groupsCount).toBeGreaterThan(1)
 
-  // Each of those groups has it ticked.
+  // The action is ticked in each of these groups.
   await page.getByRole('navigation', { name: 'Asosiy menyu' }).getByRole('link', { name: 'Gamifikatsiya' }).click()
   await page.getByRole('link', { name: /^Ulash/ }).click(soon)
   await rowsOf(page).first().getByRole('link').first().click(soon)
@@ -57,13 +57,13 @@ it('from the section of gamification to an action that pays in all groups, looke
   expect(await first()).not.toBe(studentId)
   await mark(1)
   await expect.poll(first, soon).toBe(studentId)
-  // It pays for no lesson of another errand.
+  // Cleanup, so that the action gives no points in other scenarios.
   await mark(was)
   await client.call(actions.remove, { params })
   expect(ownFaults(faults)).toEqual([])
 })
 
-/** Today's lesson of Frontend N-101, and whoever stands last on its sheet. */
+/** Returns today's lesson of Frontend N-101, and the last student on its attendance sheet. */
 async function todaysLesson(client: Client) {
   const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
   const params = { id: found[0]?.id as number }

@@ -7,7 +7,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { dialog, rowsOf, rowWith, soon } from '../support/screen.ts'
 
-it('points given by hand lift a talaba to the first place, and their page says where they came from', async () => {
+it("points given manually raise a student to the first place, and the student's page shows their origin", async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { id } = await client.call(gamificationCategories.create, {
@@ -20,7 +20,7 @@ it('points given by hand lift a talaba to the first place, and their page says w
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/statistics`)
   await page.getByRole('link', { name: 'Olimpiada' }).click()
-  // The tab's list begins without words: what is typed before it came would go with the list that leaves.
+  // The new tab's list starts with an empty search; text typed before it appears would be lost with the old list.
   await page.locator('[aria-current=page]', { hasText: 'Olimpiada' }).waitFor()
   await page.getByRole('searchbox', { name: 'Ism yoki ID' }).fill(String(last.hId))
   await page.keyboard.press('Enter')
@@ -34,7 +34,7 @@ it('points given by hand lift a talaba to the first place, and their page says w
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText(/ball berildi$/).waitFor()
   await page.getByRole('button', { name: 'Tozalash', exact: true }).click()
-  // Not the row that the search had left, and not the places from before, which stand until the new ones come.
+  // Waits for the new ranking: not the filtered row of the search, and not the old ranking, which stays until it loads.
   await rowsOf(page).nth(1).waitFor()
   await expect.poll(() => rowsOf(page).first().textContent(), soon).toContain(String(last.hId))
   expect(await violations(page)).toEqual([])

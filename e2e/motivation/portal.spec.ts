@@ -21,7 +21,7 @@ const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
 // Shows: MARKET-024, PORTAL-015
-it('pressed three times over a broken line it is one purchase, which stands at the desk by itself and whose handing out is seen live; another is taken back', async () => {
+it('a purchase clicked three times over a broken connection is made once, appears live for staff, and its handing out is seen live; another purchase is returned', async () => {
   const desk = await withSession(product.url)
   await desk.page.goto(`${product.url}/transactions`)
   await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(soon)
@@ -37,7 +37,7 @@ it('pressed three times over a broken line it is one purchase, which stands at t
   await dialog(page)
     .getByText(`${before.silver - price} qoladi`)
     .waitFor()
-  // The server has it and its answer is lost; then there is no line at all; then there is one.
+  // First the server's answer is lost, then there is no connection, then there is a connection.
   let isLost = 0
   await page.route('**/api/student/store/purchases', async (route) => {
     if (route.request().method() !== 'POST' || isLost > 0) return route.continue()
@@ -88,7 +88,7 @@ it('pressed three times over a broken line it is one purchase, which stands at t
 })
 
 // Shows: PORTAL-016
-it('a team is made by number: the captain asks a classmate, who comes in, and both see it; enrolled alone, and results', async () => {
+it('a team is formed: the captain invites a classmate by number, who accepts, and both see the team; students also enrol alone and see results', async () => {
   const friend = await pupil(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')
@@ -105,13 +105,13 @@ it('a team is made by number: the captain asks a classmate, who comes in, and bo
   await second.go('Tadbirlar')
   await second.page.getByRole('link', { name: /Qishki zakovat/ }).click(soon)
   await second.page.getByRole('region', { name: 'Sizning raqamingiz' }).getByText(friend.hId).waitFor(soon)
-  // The camera opens this address, which the QR on the friend's phone holds.
+  // The camera opens this address, which the QR code on the friend's phone contains.
   await captain.reborn(`/events/${event?.id}#invite=${friend.hId}`)
   const number = captain.page.getByLabel("O'rtog'ingizning raqami")
   await expect.poll(() => number.inputValue(), soon).toBe(friend.hId)
   await captain.page.getByRole('button', { name: 'Taklif qilish' }).click()
   await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor(soon)
-  // Live: nothing was pressed there.
+  // Live: the page was not reloaded.
   await second.page.getByText('«Qaldirgochlar» jamoasi, sardori').waitFor(soon)
   expect(await violations(second.page)).toEqual([])
   await second.page.getByRole('button', { name: "Qo'shilish" }).click()

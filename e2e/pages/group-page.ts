@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { openFromList, soon } from '../support/screen.ts'
 
-/** A group, opened from the list of all or of a teacher's own. */
+/** Page object of a group, opened from the list of all groups or of own groups. */
 export class GroupPage {
   readonly page: Page
   readonly url: string
@@ -19,13 +19,13 @@ export class GroupPage {
   async tab(name: string) {
     await this.tabs.getByRole('link', { name }).click()
   }
-  /** The lesson of today is the first screen of a group that has one. */
+  /** The first screen of a group with a lesson today is that lesson. */
   async openToday(name: string, list: `/groups${string}` | '/my-groups') {
     await this.open(name, list)
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
     await this.marks.first().waitFor(soon)
   }
-  /** The buttons of each student of the lesson. */
+  /** The mark buttons of each student of the lesson. */
   get marks(): Locator {
     return this.page.getByRole('group', { name: /davomat belgisi$/ })
   }

@@ -4,7 +4,7 @@ import { type Visitor, visit } from '../support/browser.ts'
 import { demoPassword } from '../support/product.ts'
 import { follow, ownFaults, soon } from '../support/screen.ts'
 
-/** A pupil with a phone before the portal. */
+/** Page object of the portal on a student's phone. */
 export class PortalPage {
   page: Page
   readonly context: BrowserContext
@@ -18,7 +18,7 @@ export class PortalPage {
     this.url = url
   }
 
-  /** Signs in through the form, and waits until the program behind the page can start it without a line. */
+  /** Signs in through the form, and waits until the service worker can start the portal offline. */
   static async signedIn(url: string, login = 'talaba', password = demoPassword): Promise<PortalPage> {
     const portal = new PortalPage(await visit({ isPhone: true }), url)
     await portal.signIn(login, password)
@@ -38,7 +38,7 @@ export class PortalPage {
     return this.page.goto(`${this.url}/portal${path}`)
   }
 
-  /** Goes there by "Men", behind which everything stands that is none of the four places. */
+  /** Opens a screen through "Men", which links to every screen that is not in the bottom navigation. */
   async go(title: string): Promise<void> {
     await this.place('Men').click()
     await this.page.getByRole('link', { name: title }).click(soon)
@@ -48,7 +48,7 @@ export class PortalPage {
     return this.page.getByRole('navigation', { name: "Bo'limlar" }).getByRole('link', { name: title })
   }
 
-  /** Closes the page and opens the portal anew, as after an empty battery; what the phone keeps stays. */
+  /** Closes the page and opens the portal again, as after an empty battery; stored data stays. */
   async reborn(path: string): Promise<void> {
     const page = await this.context.newPage()
     await this.page.close()
@@ -57,12 +57,12 @@ export class PortalPage {
     await this.open(path)
   }
 
-  /** Faults of the page itself: a line that was cut is told by the browser, too. */
+  /** Returns console faults of the page itself; the browser also reports requests that failed offline. */
   ownFaults(): string[] {
     return ownFaults(this.faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
   }
 
-  /** Goes there as a link of the page does, without a new load; answers when another screen stands. */
+  /** Navigates inside the page, without a reload; resolves when another screen is shown. */
   async walkTo(path: string): Promise<void> {
     await follow(this.page, `/portal${path}`)
     await this.page.locator('h1:not([data-former])').waitFor(soon)

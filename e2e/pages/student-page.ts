@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type Shown = { id: number; fullName: string }
 
-/** One student, with its tabs. */
+/** Page object of one student with its tabs. */
 export class StudentPage {
   readonly page: Page
   readonly url: string
@@ -18,7 +18,7 @@ export class StudentPage {
     await this.page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
     await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).waitFor()
   }
-  /** The data are there to read first. */
+  /** Opens the form; the tab first shows the data read-only. */
   async edit() {
     await this.page.getByRole('button', { name: 'Tahrirlash', exact: true }).click()
   }
@@ -33,7 +33,7 @@ export class StudentPage {
     await this.page.getByRole('button', { name: 'Saqlash' }).click()
     await this.page.getByText('Muvaffaqiyatli tahrirlandi').first().waitFor()
   }
-  /** Pixels of the photo as the server made it; null while there is none. */
+  /** Returns width and height of the photo on the server in pixels; null without a photo. */
   photoSize(): Promise<number[] | null> {
     return this.page.evaluate(() => {
       const photo = [...document.querySelectorAll('img')].find(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { rowsOf } from '../support/screen.ts'
 
-/** The list of students. */
+/** Page object of the list of students. */
 export class StudentsPage {
   readonly page: Page
   readonly url: string

@@ -41,7 +41,7 @@ const codeIn = (text: string) => /\b\d{6}\b(?!-)/.exec(text.replace(/\d{4}\/\d{6
 
 // Shows: CONTRACT-002, CONTRACT-003, CONTRACT-004, CONTRACT-005, CONTRACT-006, CONTRACT-007, CONTRACT-012,
 // Shows: CONTRACT-015, UPLOAD-036
-it('a template with a tag nobody knows is refused at its field, a good one is taken; a parent signs by the code that came, at the newest link; the next contract is four clicks away', async () => {
+it('a template with an unknown tag is refused, a valid template is accepted; a parent signs with the code from the newest link; the next contract takes four clicks', async () => {
   const name = 'Kuzgi shartnoma'
   await page.goto(`${product.url}/contracts`)
   await page.getByRole('button', { name: "Shablon qo'shish" }).click()
@@ -83,7 +83,7 @@ it('a template with a tag nobody knows is refused at its field, a good one is ta
   const row = rowWith(page, number)
   await row.getByText(/^Telefon tasdiqlanmagan/).waitFor()
   expect(await violations(page)).toEqual([])
-  // A second person agrees to a phone that nobody knew.
+  // A second person confirms the new phone number.
   const {
     contracts: [waiting],
   } = await client.call(contracts.ofStudent, { params: { studentId: student.id } })
@@ -130,7 +130,8 @@ it('a template with a tag nobody knows is refused at its field, a good one is ta
   await row.getByText('Imzolangan').first().waitFor()
   expect(await violations(page)).toEqual([])
 
-  // The next one, of the template that was used last, in a browser that made none: from the student's page to the QR.
+  // The next contract uses the last template, also in a browser that has created none: from the student's page to the
+  // QR code.
   await page.evaluate(() => localStorage.removeItem('contractTemplate'))
   const { students: without } = await client.call(students.list, {
     query: { page: 1, perPage: 100, contractStatus: ContractStatus.NoContract },
@@ -156,7 +157,7 @@ it('a template with a tag nobody knows is refused at its field, a good one is ta
 })
 
 // Shows: CERT-001, CERT-002, CERT-003
-it('a certificate opens for anybody by its address until it is withdrawn', async () => {
+it('a certificate is public by its address until it is withdrawn', async () => {
   const student = await read('100792')
   await one.open(student)
   await one.tab('Sertifikatlar')

@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { choose, dayFromNow, dialog, openFromList, ownFaults, rowWith, soon, typeDay } from '../support/screen.ts'
 
 // Shows: PROMO-001
-it('a promo for one: a student is found and added from the group with it, at the price that was shown; it is used up, and archived', async () => {
+it('a promo code with one use: a student is added to a group with it at the displayed price; then it is used up, and archived', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { page, faults } = await withSession(product.url)

@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ page, faults } = await withSession(product.url))
 })
 
-/** The list at an address, with rows in it. */
+/** Opens the list at an address and waits for its rows. */
 async function open(path: string) {
   await page.goto(product.url + path)
   await rowsOf(page).first().waitFor()
@@ -42,8 +42,8 @@ const accountOf = async (login: string) =>
     ?.isActive
 
 // Shows: PARENT-001, PARENT-002, STAFF-001, STAFF-006, STAFF-019, STAFF-024, STAFF-025, STAFF-026, STAFF-027
-it('a member of staff is blocked after a question and brought back from the toast; a parent stands with the children and leads to whom they brought', async () => {
-  // Whom a parent brought has room here.
+it('a staff member is blocked after a confirmation and unblocked from the toast; a parent is listed with children and links to referred students', async () => {
+  // Wide enough for the column of referred students.
   await page.setViewportSize({ width: 1900, height: 900 })
   await open('/users/staff')
   await page.getByRole('button', { name: 'Bloklash: Mehmonov Bobur' }).click()
@@ -74,7 +74,7 @@ it('a member of staff is blocked after a question and brought back from the toas
 
 // Shows: ACADEMIC-001, ACADEMIC-002, ACADEMIC-003, ACADEMIC-004, ACADEMIC-006, ACADEMIC-015, TEACHER-003,
 // Shows: TEACHER-007, TEACHER-015
-it('an academic opens with facts, groups and the lessons of a group; a teacher from outside gets a profile, and its password signs in', async () => {
+it("an academic's page shows facts, groups and a group's lessons; a teacher from the ERP gets an account, and its password signs in", async () => {
   await open('/users/academic')
   await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
   await page.keyboard.press('Enter')
@@ -120,7 +120,7 @@ it('an academic opens with facts, groups and the lessons of a group; a teacher f
 })
 
 // Shows: STATUS-025, STATUS-026, STATUS-028, STATUS-029, STATUS-030
-it('a status of students gets another name in the settings, and the list of students says it', async () => {
+it('a student status is renamed in the settings, and the list of students shows the new name', async () => {
   await page.goto(`${product.url}/settings/students`)
   await page.getByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }).click()
   await page.waitForURL(/\/settings\/students\/\d+\/edit$/)
@@ -134,7 +134,7 @@ it('a status of students gets another name in the settings, and the list of stud
   const left = known.find(({ name }) => name === 'LEFT_COURSE')
   const list = new StudentsPage(page, product.url)
   await list.open(`?statusId=${left?.id}`)
-  // The names of the statuses come by a call of their own.
+  // The names of the statuses load with a separate call.
   await page.getByRole('search').getByText('Kursdan ketgan').waitFor()
   for (const row of await rowsOf(page).allTextContents()) expect(row).toContain('Kursdan ketgan')
   expect(ownFaults(faults)).toEqual([])

@@ -8,12 +8,12 @@ import { clientOf, studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
-/** The databases of this browser. */
+/** Returns the content of this browser's databases. */
 const keptIn = ({ page }: PortalPage) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort())
 
 // Shows: PORTAL-026
-it('staff see the portal of one pupil beside the pupil who is signed in there, read nothing away, and leave nothing', async () => {
+it("staff view a student's portal next to the signed-in student; nothing is marked as read, and nothing is stored in the browser", async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)
   const student = await studentOf(product.url)
@@ -41,7 +41,7 @@ it('staff see the portal of one pupil beside the pupil who is signed in there, r
   expect(after.map(({ unreadCount }) => unreadCount)).toEqual(unread)
   expect(await keptIn(pupil)).toEqual(kept)
 
-  // A view that is loaded anew has no pass, and is nobody's portal.
+  // After a reload the view has no token, and shows no user's portal.
   await tab.page.reload()
   await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(soon)
   await pupil.page.reload()

@@ -15,7 +15,7 @@ import { soon } from '../support/screen.ts'
 
 let product: Product
 let student: Client
-/** What the demo student has to do, the soonest first. */
+/** The demo student's open homework, earliest deadline first. */
 let toDo: { id: number; theme: string }[]
 beforeAll(async () => {
   product = await sharedProduct()
@@ -27,7 +27,7 @@ const idOf = (at: number) => toDo[at]?.id ?? 0
 const field = (page: Page) => page.getByLabel('Ishingiz haqida yozing')
 const asOf = (page: Page) => page.getByText(/ dagi holat/).waitFor(soon)
 
-/** A photo in the talk about it, so that there is a file to open. */
+/** Adds a photo to the homework's chat, so that there is a file to open. */
 async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promise<void> {
   await phone.walkTo(`/homework/${id}`)
   await field(phone.page).waitFor(soon)
@@ -40,7 +40,7 @@ async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promi
 }
 
 // Shows: PORTAL-025
-it('without a line today, timetable, homework with its picture and journal open, and say of when they are', async () => {
+it('offline the portal opens today, timetable, homework with its picture and journal, and shows from when the data is', async () => {
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(soon)
@@ -57,7 +57,7 @@ it('without a line today, timetable, homework with its picture and journal open,
     await shows()
   }
   await phone.context.setOffline(true)
-  // Loaded anew it has nothing in memory: whatever is shown from here on, this phone has kept.
+  // After a reload nothing is in memory, so everything shown from here on was stored on this phone.
   await phone.open('/')
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(soon)
   await asOf(page)
@@ -70,7 +70,7 @@ it('without a line today, timetable, homework with its picture and journal open,
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** What this phone keeps: of each database the rows of each of its stores. */
+/** Returns the rows of every store of each database on this phone. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const kept: Record<string, Record<string, number>> = {}
@@ -92,7 +92,7 @@ const keptOn = (page: Page) =>
   })
 
 // Shows: PORTAL-009, PORTAL-024
-it('two accounts on one phone see nothing of each other, and what the first handed in goes when they are back', async () => {
+it("two accounts on one phone see nothing of each other, and the first account's unsent work is sent when they sign in again", async () => {
   const other = await pupil(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)
@@ -154,13 +154,13 @@ async function leave(phone: PortalPage, words: string): Promise<void> {
 }
 
 // Shows: PORTAL-002
-it('the QR of the SMS signs in and asks for a password of one’s own; sessions are seen, and the others ended', async () => {
+it('the QR code of an SMS signs a student in and asks for an own password; sessions are listed, and the others are ended', async () => {
   await givenLogin(product.url, 'yangi-talaba')
   const phone = new PortalPage(await visit({ isPhone: true }), product.url)
   const { page } = phone
   await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: firstPassword })}`)
   await expect.poll(() => page.getByLabel('Login').inputValue(), soon).toBe('yangi-talaba')
-  // It does not stay in the address, nor in what the phone goes back to.
+  // The password stays neither in the address nor in the browser's history.
   expect(page.url()).toBe(`${product.url}/portal/`)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish' }).click()
@@ -198,7 +198,7 @@ it('the QR of the SMS signs in and asks for a password of one’s own; sessions 
 })
 
 // Shows: PORTAL-001, PORTAL-026
-it('it can be installed, and the centre knows of it the same moment; at 320 px with text at 200 %, in both scripts and themes, all stands in its place', async () => {
+it('the portal can be installed, which the centre sees at once; at 320 px with text at 200 % nothing is misplaced, in both scripts and themes', async () => {
   const answer = await fetch(`${product.url}/portal/manifest.webmanifest`)
   const manifest = (await answer.json()) as { icons: { src: string }[] }
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/portal/', scope: '/portal/' })
@@ -232,7 +232,7 @@ it('it can be installed, and the centre knows of it the same moment; at 320 px w
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await phone.walkTo('/security')
-    // It loads the portal anew.
+    // Changing the script reloads the portal.
     await page.getByLabel(/^(Yozuv|Ёзув)$/).selectOption(script, soon)
     await page.getByRole('heading', { name: title }).waitFor(soon)
     for (const [path, words] of screens) {
@@ -247,7 +247,7 @@ it('it can be installed, and the centre knows of it the same moment; at 320 px w
   expect(phone.ownFaults()).toEqual([])
 })
 
-it('what comes late moves nothing that one is about to press', async () => {
+it('late answers do not move anything that the user is about to press', async () => {
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const ofTeams = events.find(({ name }) => name === 'Qishki zakovat')
   const phone = await PortalPage.signedIn(product.url)
@@ -274,7 +274,7 @@ it('what comes late moves nothing that one is about to press', async () => {
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Of the headings and the names of the four places the words that stand on more than one line, though one has room for them. */
+/** Returns words of headings and of the bottom navigation that are broken into lines although there is enough space. */
 const brokenWords = (page: Page) =>
   page.locator('h1, h2, nav a').evaluateAll((elements) =>
     elements.flatMap((element) =>
@@ -292,11 +292,11 @@ const brokenWords = (page: Page) =>
   )
 
 // Shows: PORTAL-027
-it('on a metered line no script comes beyond what the screen needs, and of a video nothing before it is pressed; what moves stands still where asked', async () => {
+it("on a metered connection only the screen's own scripts load, and a video only after a click; with reduced motion nothing is animated", async () => {
   const { context, page, faults } = await visit({ isPhone: true })
   const sparing = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
   await context.addInitScript(sparing)
-  // The program behind the page has a navigator of its own.
+  // The service worker has its own navigator object.
   await context.route('**/portal/sw.js', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `${sparing}\n${await answer.text()}` })

@@ -44,7 +44,7 @@ beforeEach(async () => {
   list = new StudentsPage(page, product.url)
 })
 
-/** Every test has students of its own. */
+/** Each test uses its own students. */
 const read = (hId: string) => studentBy(({ hId: own }) => own === hId)
 async function studentBy(fits: (student: Student) => boolean): Promise<StudentDetail> {
   const found = all.find(fits)
@@ -57,7 +57,7 @@ const namesIn = async (query: Record<string, string | number>) =>
   )
 
 // Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
-it('a piece of the name in Cyrillic finds the student; filters stand in the address, survive a reload, go one by one and all at once, and the export has exactly theirs', async () => {
+it('a part of a name in Cyrillic finds the student; filters are in the address, survive a reload, can be removed, and the export uses them', async () => {
   await list.open()
   await list.search('мансурова ниг')
   await rowWith(page, 'Mansurova Nigora Salim qizi').waitFor()
@@ -99,7 +99,7 @@ it('a piece of the name in Cyrillic finds the student; filters stand in the addr
 
 // Shows: STUDENT-002, STUDENT-003, STUDENT-004, STUDENT-019, STUDENT-020, STUDENT-035, STUDENT-043, STUDENT-045,
 // Shows: STUDENT-046, STUDENT-047, UPLOAD-024
-it('a new student: birth date by the mask, phone by paste and a photo from a file, then one of 420 by 420 from the camera, are there after a reload; what staff write stands under Fikrlar', async () => {
+it('a new student with masked birth date, pasted phone and photo, later a camera photo of 420 by 420, is there after a reload; staff feedback is listed', async () => {
   await page.context().grantPermissions(['camera'])
   await page.goto(`${product.url}/students/add`)
   await page.getByRole('heading', { name: "Talaba qo'shish" }).waitFor()
@@ -156,7 +156,7 @@ it('a new student: birth date by the mask, phone by paste and a photo from a fil
   expect(ownFaults(faults)).toEqual([])
 })
 
-it('several at once: the keyboard alone blocks them, and one undo takes all of it back; their sign-ins come on a sheet of paper', async () => {
+it('several students are blocked by keyboard and unblocked by one undo; their new logins are on one sheet of paper', async () => {
   const chosen = all.slice(60, 64)
   const [blocked] = chosen
   if (!blocked) throw new Error('the demo centre is too small')
@@ -196,7 +196,7 @@ it('several at once: the keyboard alone blocks them, and one undo takes all of i
   expect(ownFaults(faults)).toEqual([])
 })
 
-it('a cashier works with students and is shown no phone and no document: on no screen, in no search, in no answer', async () => {
+it('a cashier works with students and sees no phone and no document: on no screen, in no search, in no answer', async () => {
   const cashier = await clientOf(product.url, 'kassir')
   const theirs = (await cashier.call(students.list, { query: { page: 1, perPage: 100 } })).students
   const student = await firstWhole(theirs.map(({ id }) => id))
@@ -220,7 +220,7 @@ it('a cashier works with students and is shown no phone and no document: on no s
   expect(ownFaults(visitor.faults)).toEqual([])
 })
 
-/** Somebody whose phone and passport are known. */
+/** Returns a student with known phone and passport. */
 async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
   for (const id of ids) {
     const student = await client.call(students.read, { params: { id } })
@@ -229,7 +229,7 @@ async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
   throw new Error('nobody there has a phone and a passport')
 }
 
-/** Not of those whom the other errands change. */
+/** Returns a student in one group whom no other scenario changes. */
 async function inOneGroup(): Promise<StudentDetail> {
   for (const { id, hId } of all.slice(40)) {
     if (hId === null || hId >= '100790') continue
@@ -240,7 +240,7 @@ async function inOneGroup(): Promise<StudentDetail> {
 }
 
 // Shows: GROUP-024, STATUS-020
-it('moved to another group from the list in five clicks, and back with one; on the page of the student the end of a study is undone, and the history tells of all', async () => {
+it('a student is moved to another group in five clicks and back with one; the end of a membership is undone, and the history lists everything', async () => {
   const student = await inOneGroup()
   const [from] = student.groups.filter(({ status }) => status === 2)
   const { groups } = await client.call(studentGroups.formOptions, { query: { studentId: student.id } })
@@ -288,7 +288,7 @@ it('moved to another group from the list in five clicks, and back with one; on t
   const row = rowsOf(page, 'Guruhlar').filter({ hasText: from.groupName }).first()
   await row.getByText('Faol').first().waitFor()
   expect(await violations(page)).toEqual([])
-  // The last day is today: told as such, and taken back at once.
+  // The last day is today: the end is announced, and undone at once.
   await chooseOperation(page, `${from.groupName}: yana amallar`, "O'qishni tugatish")
   const finish = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await finish.getByLabel('Sabab').fill("Ko'chib ketdi")
@@ -305,7 +305,7 @@ it('moved to another group from the list in five clicks, and back with one; on t
   expect(ownFaults(faults)).toEqual([])
 })
 
-it('a table is imported: a mistake corrected in its cell, a duplicate left out, applied, and taken back', async () => {
+it('an import is corrected in a cell, a duplicate is skipped, it is applied, and undone', async () => {
   const known = await read('100790')
   const table = tableOf(
     [

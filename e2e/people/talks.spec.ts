@@ -10,7 +10,7 @@ import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
 // Shows: FAMILY-018
-it('the centre writes, the parent answers from the phone, without a line too, and the inbox shows it by itself', async () => {
+it('the centre writes, the parent answers from the phone, also offline, and the inbox shows the answer live', async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)
   const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })
@@ -53,7 +53,7 @@ it('the centre writes, the parent answers from the phone, without a line too, an
   await page.getByRole('log').getByText('Katta rahmat!').waitFor(soon)
   await page.getByText('1 ta oila javob kutyapti').waitFor(soon)
   expect(await violations(page)).toEqual([])
-  // And back again, without a press.
+  // The reply also arrives live, without a click.
   await field.fill('Salomat bo‘ling')
   await field.press('Enter')
   await phoneOf.getByText('Salomat bo').waitFor(soon)

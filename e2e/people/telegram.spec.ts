@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
 // Shows: FAMILY-010, FAMILY-013
-it('a pupil links Telegram in the portal, asks the bot, enters the portal from inside it, and is out of it with the link', async () => {
+it('a student links Telegram in the portal, asks the bot, opens the portal inside Telegram, and is signed out when the link ends', async () => {
   const product = await sharedProduct()
   const { fullName } = await (await studentOf(product.url)).call(studentAccount.me)
   const portal = await PortalPage.signedIn(product.url)
@@ -21,23 +21,23 @@ it('a pupil links Telegram in the portal, asks the bot, enters the portal from i
 
   const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: fullName }).click()
-  // The bot has begun to listen with the product; if its first question fails, it asks again within half a minute.
+  // The bot starts with the product; if its first request fails, it retries within half a minute.
   await chat.getByText('Telegramingiz ulandi').waitFor({ timeout: 60_000 })
   await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(soon)
   await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()
   await chat.getByText('Topshiriladigan ish').waitFor(soon)
   expect(await violations(chat)).toEqual([])
 
-  // Telegram's own browser, in which nobody has signed in.
+  // Telegram's built-in browser, in which no user is signed in.
   const inside = new PortalPage(await visit({ isPhone: true }), product.url)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href')
   const opened = new URL(app ?? '', chat.url())
-  // The product of an errand is given its port when its address is settled already.
+  // The product's port is assigned after its public address was configured, so the address is replaced.
   opened.searchParams.set('url', `${product.url}/portal/`)
   await inside.page.goto(opened.href)
   await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
   expect(inside.page.url()).toBe(`${product.url}/portal/`)
-  // The session is not gone on with in the Telegram of somebody who is linked to nobody.
+  // Another Telegram user without a link must not continue the session.
   const other = opened.href.replace(/chat\/\d+/, 'chat/9000000001')
   const shared = await inside.context.newPage()
   await shared.goto(other)
@@ -48,7 +48,7 @@ it('a pupil links Telegram in the portal, asks the bot, enters the portal from i
   await portal.page.getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('button', { name: 'Telegramga ulash' }).waitFor(soon)
-  // Its stream is cut, and nothing renews it.
+  // Its stream ends and its token is not renewed.
   await inside.page.getByRole('button', { name: 'Kirish' }).waitFor(soon)
   expect(ownFaults(portal.faults)).toEqual([])
 })

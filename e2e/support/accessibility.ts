@@ -7,16 +7,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const restMs = 8_000
 
 /**
- * Serious and critical violations of the page as it stands, e.g. `color-contrast: <span class=…`. What fades or slides in
- * has not its own colours yet, and may begin at any moment: a violation counts when it is still there after the page has
- * had the time to come to rest.
- * @param known selectors of what has been looked at on another screen
+ * Returns serious and critical violations of the current page, for example `color-contrast: <span class=…`. Animated
+ * elements do not have their final colours, so a violation counts only if it remains after the page had time to settle.
+ * @param known selectors of elements that were checked on another screen
  */
 export async function violations(page: Page, known: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const until = Date.now() + restMs
   for (;;) {
-    // What goes by a scroll and not by the clock never ends, nor does what turns for ever.
+    // Scroll-driven and endless animations never finish, so they are not awaited.
     await page.waitForFunction(() =>
       document
         .getAnimations()
@@ -40,8 +39,8 @@ function look(page: Page, known: string[]): Promise<string[]> {
         ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
       }
     }
-    // What styles and media it would fetch for is minor, or still on trial: half of its time. A selector for each
-    // element it has looked at would be a third of the rest; what is wrong is told by its HTML.
+    // Preloading of styles and media is switched off, because it serves only minor or experimental rules and takes half
+    // of the time. Selectors are not computed, which saves a third of the rest; a violation is reported by its HTML.
     const result = await axe.run(
       { include: document, exclude },
       { resultTypes: ['violations'], preload: false, selectors: false },

@@ -7,13 +7,13 @@ import { soon } from './screen.ts'
 let browser: Promise<Browser> | undefined
 let visitors: Visitor[] = []
 
-/** One for all errands of this process; it ends with it. */
+/** Returns the browser that all scenarios of this process share; it ends with the process. */
 function theBrowser(): Promise<Browser> {
   browser ??= openBrowser()
   return browser
 }
 
-/** @throws Error in plain words when there is no browser: these tests fail then, they never pass silently */
+/** @throws Error with an explanation if there is no browser: these tests must fail and never pass silently */
 async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH
   if (!executablePath) throw new Error("Brauzer yo'q: Chromium o'rnating yoki CHROME_PATH ni ko'rsating")
@@ -26,7 +26,7 @@ async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A camera that shows a test picture to a page that asks for one; nobody is there to be asked whether it may.
+      // A fake camera with a test picture; the permission prompt is accepted automatically.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
     ],
@@ -45,12 +45,15 @@ interface VisitOptions {
   scheme?: 'light' | 'dark'
 }
 
-/** A person at a desk (1440 px) or with a phone (390 px), in Tashkent. Whoever still stands there after the errand goes. */
+/**
+ * Opens a browser context with a desktop window (1440 px) or a phone (390 px) in Tashkent; it is closed after the
+ * scenario.
+ */
 export function visit(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
-/** Somebody with a session (see `enter`) before an empty window; signing in through the form is an errand of its own. */
+/** Opens an empty window with a session (see `enter`); the sign-in form has its own scenario. */
 export async function withSession(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
   const { accessToken, refreshToken, staffInfo } = await enter(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
@@ -58,7 +61,7 @@ export async function withSession(url: string, login = 'superadmin', options: Vi
   return openContext(options, [{ origin: url, localStorage }])
 }
 
-/** The same, come to their home. */
+/** Opens a window with a session on the start page. */
 export async function signedIn(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
   const visitor = await withSession(url, login, options)
   await visitor.page.goto(url)
@@ -67,8 +70,7 @@ export async function signedIn(url: string, login?: string, options?: VisitOptio
 }
 
 /**
- * Somebody's first visit to their home, with answers that come one after the other. `shift` is how far things moved there,
- * as the browser counts it.
+ * Opens the start page for the first time, with staggered answers. `shift` is the browser's cumulative layout shift.
  */
 export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
   const visitor = await withSession(url, login, options)
@@ -82,7 +84,7 @@ export async function restoreViewport(url: string, login?: string, options?: Vis
   return { ...visitor, shift }
 }
 
-/** From the next load of the page on answers come one after the other, and how far things move is counted. */
+/** From the next page load on, delays answers by different times and records layout shifts. */
 export async function watchMoves(page: Page) {
   await page.addInitScript(() => {
     const moved = { sum: 0 }
@@ -103,7 +105,7 @@ export async function watchMoves(page: Page) {
     await route.continue()
   })
   return {
-    /** Of the page since it was loaded, with all that it has asked for so far; as the browser counts it. */
+    /** Returns the cumulative layout shift since the page load, after all requests so far have been answered. */
     async shift(): Promise<number> {
       await Promise.all(answers.splice(0))
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -121,8 +123,7 @@ async function openContext(
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,
     colorScheme: scheme,
-    // What slides and fades takes a good part of the processor, and a press whose button moves on under it is lost: on a
-    // slow machine the release comes when the dialog has grown.
+    // Animations use much of the processor, and on a slow machine a click on a moving button misses it.
     reducedMotion: 'reduce',
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
@@ -139,7 +140,7 @@ async function openContext(
   return visitor
 }
 
-/** Every window closes with its errand. */
+/** Closes every window after its scenario. */
 export async function closeVisitors(): Promise<void> {
   const leaving = visitors
   visitors = []
@@ -148,7 +149,7 @@ export async function closeVisitors(): Promise<void> {
 
 const failed = join(import.meta.dirname, '../failed')
 
-/** What every open page shows and what its console says, in files; answers their paths. */
+/** Saves screenshots and console output of every open page to files; returns their paths. */
 export async function pictures(errand: string): Promise<string[]> {
   mkdirSync(failed, { recursive: true })
   const name = errand.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)
@@ -158,7 +159,7 @@ export async function pictures(errand: string): Promise<string[]> {
       const path = join(failed, `${name}-${at + 1}.png`)
       const told = [page.url(), ...faults].join('\n')
       writeFileSync(path.replace('.png', '.txt'), `${told}\n`)
-      // A page may be stuck, or gone.
+      // The page may hang or be closed, so the screenshot has a timeout.
       const shot = await page.screenshot({ path, timeout: 20_000 }).catch(String)
       return `${typeof shot === 'string' ? shot : path}\n${told}`
     }),

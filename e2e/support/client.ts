@@ -10,29 +10,29 @@ import { demoPassword, password } from './product.ts'
 type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** What it answers is compared with what a screen shows, where there is one apostrophe. */
+/** An API client. Apostrophes in its answers are unified, so that they can be compared with the text of a screen. */
 export interface Client {
-  /** @throws Error with status and message on anything but success */
+  /** @throws Error with status and message if the call fails */
   call<R extends RouteDefinition>(
     route: R,
     input?: { params?: In<R['params']>; query?: Record<string, string | number>; body?: unknown },
   ): Promise<Out<R['answer']>>
 }
 
-/** Signs in over HTTP, for what a test needs beside the screen. */
+/** Signs in over HTTP, for calls that a test needs besides the screen. */
 export const clientOf = (url: string, login = 'superadmin'): Promise<Client> =>
   client(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
 
-/** A student's own program: the demo's student unless told otherwise. */
+/** Returns a client signed in as a student, by default the demo student. */
 export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
   client(url, studentAccount.signIn, { login, password: passwordOf(login) })
 
 const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStudentLogin]
 
-/** The first password of that login. */
+/** Returns the initial password of that login. */
 const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoPassword : password)
 
-/** A session over HTTP; whoever was given the password by an errand chooses one of their own first. */
+/** Starts a session over HTTP; a user with an issued password chooses an own password first. */
 export async function enter(url: string, login: string): Promise<SignedIn> {
   const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer
@@ -42,10 +42,10 @@ export async function enter(url: string, login: string): Promise<SignedIn> {
   throw new Error(`${login} needs a further step: ${next}, ${chosen.next}`)
 }
 
-/** What people of errands choose in place of the password they were given. */
+/** The own password that users of the scenarios choose. */
 export const ownPassword = 'Ozimniki-sinov-77'
 
-/** @throws Error that names who was refused, and why */
+/** @throws Error with the login and the reason if the sign-in is refused */
 async function signIn<R extends RouteDefinition>(
   url: string,
   route: R,
@@ -66,7 +66,7 @@ interface Credentials {
   login: string
   password?: string
   fcmToken?: null
-  /** The ticket of a sign-in that goes on with a password of one's own. */
+  /** The ticket with which the sign-in continues to the choice of an own password. */
   ticket?: string
   newPassword?: string
 }

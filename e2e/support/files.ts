@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** A file as `setInputFiles` takes it. */
+/** A file in the format of `setInputFiles`. */
 interface PickedFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** A JPEG as a camera makes it: the browser draws and encodes it. */
+/** Returns a JPEG photo, which the browser renders and encodes. */
 export async function photoFrom(page: Page, name = 'rasm.jpg'): Promise<PickedFile> {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
@@ -23,7 +23,7 @@ export async function photoFrom(page: Page, name = 'rasm.jpg'): Promise<PickedFi
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') }
 }
 
-/** A table as Excel saves it here: semicolons and the mark of UTF-8. */
+/** Returns a CSV file as Excel saves it in Uzbekistan: semicolons and a UTF-8 BOM. */
 export function tableOf(rows: readonly (readonly string[])[], name: string): PickedFile {
   const text = rows.map((row) => row.join(';')).join('\r\n')
   return { name, mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${text}\r\n`) }

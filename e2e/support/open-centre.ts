@@ -10,8 +10,8 @@ import { dropDatabases, type OpenedCentre, startOn } from './product.ts'
 import { dayFromNow } from './screen.ts'
 
 /**
- * Whatever an errand alone needs too (the built web, a browser, ffmpeg), and the demo centre, opened as on a first start;
- * every product begins with a copy of it.
+ * Prepares what the scenarios need: the built web applications, a browser, ffmpeg, and a demo centre after its first
+ * start, of which every product gets a copy.
  */
 export default async function setup(project: TestProject) {
   buildWeb()
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   project.provide('openedCentre', centre)
   project.provide('folder', folder)
   return async () => {
-    // What runs on copies of it has ended with the processes of the errands.
+    // All products on copies of it have ended with the processes of the scenarios.
     await dropDatabases(centre.database)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -33,7 +33,10 @@ async function open(folder: string): Promise<OpenedCentre> {
   return product.centre
 }
 
-/** An embedded one is kept for later runs of this day: the dates of the demo centre stand on the day it was opened. */
+/**
+ * An embedded database is reused by later runs of the same day, because the dates of the demo centre are relative to
+ * the day on which it was created.
+ */
 async function openedToday(): Promise<OpenedCentre> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']
   const folder = await prepared('opened', { sources, key: dayFromNow() }, async (made) => void (await open(made)))
@@ -43,7 +46,7 @@ async function openedToday(): Promise<OpenedCentre> {
 declare module 'vitest' {
   interface ProvidedContext {
     openedCentre: OpenedCentre
-    /** Where the data of all products lie. */
+    /** The folder with the data of all products. */
     folder: string
   }
 }

@@ -3,15 +3,15 @@ import { extractTextItems, getDocumentProxy, type StructuredTextItem } from 'unp
 
 export interface Paper {
   pages: number
-  /** Everything that is printed, line breaks as spaces. */
+  /** All printed text, with line breaks as spaces. */
   text: string
-  /** Words that run over the edge of the paper or over each other, in the order of the pages. */
+  /** Text that overflows the paper or overlaps other text, in page order. */
   spoilt: string[]
 }
 
-/** What the printer would get of this screen. */
+/** Prints the current screen to PDF and returns its text. */
 export async function print(page: Page): Promise<Paper> {
-  // The browser's own dialog does the same: the size is the style sheet's where it names one.
+  // The print dialog behaves the same: a page size in the style sheet has priority.
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const { items, totalPages } = await extractTextItems(pdf)
@@ -28,7 +28,7 @@ export async function print(page: Page): Promise<Paper> {
   return { pages: totalPages, text: text.replace(/\s+/g, ' '), spoilt }
 }
 
-/** Whether two words stand on one another by more than a hair. */
+/** Returns whether two words overlap by more than a tolerance. */
 function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
   const sideways = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const upright = Math.min(one.y + one.fontSize, other.y + other.fontSize) - Math.max(one.y, other.y)

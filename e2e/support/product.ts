@@ -6,36 +6,40 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** The superadmin's, and of whom an errand makes. */
+/** The password of the superadmin, and of users that a scenario creates. */
 export const password = 'Markaz-sinov-2026'
 /** The password of the demo centre's accounts. */
 export const demoPassword = 'Namuna-sinov-2026'
 
 export interface Product {
   url: string
-  /** Where its data are. */
+  /** The data with which it runs. */
   centre: OpenedCentre
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output(): string
-  /** SIGKILL, as if the power went. */
+  /** Sends SIGKILL, like a power cut. */
   kill(): Promise<void>
-  /** Starts it again on the same data and port. */
+  /** Starts it again with the same data and port. */
   start(): Promise<void>
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
-  /** Stops it and throws its data away. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 
 /**
- * The real product as `npm start` runs it, on its own copy of the demo centre (embedded, or a database on TEST_DATABASE_URL).
- * @param settings further ones of its environment
+ * Starts the real product as `npm start` does, with its own copy of the demo centre (embedded, or a database on
+ * TEST_DATABASE_URL).
+ * @param settings additional environment variables
  */
 export function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   return startOn(inject('openedCentre'), inject('folder'), settings)
 }
 
-/** Nothing outlives the process of the errands, which Vitest ends by a signal: by itself that would not be an exit. */
+/**
+ * Running products, which are killed when this process exits: Vitest ends it by a signal, which alone would not trigger
+ * an exit handler.
+ */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -45,25 +49,25 @@ process.once('SIGTERM', () => process.exit())
 let shared: Promise<Product> | undefined
 
 /**
- * One for all errands of this process that leave behind nothing that another would trip over; it ends with the process.
- * Whoever kills it, counts all of something, or changes what others sign in with takes one of its own.
+ * Returns the product that scenarios of this process share; it ends with the process. A scenario that kills it, counts
+ * everything of a kind, or changes sign-in data of others needs its own product.
  */
 export function sharedProduct(): Promise<Product> {
   shared ??= startProduct()
   return shared
 }
 
-/** A demo centre that was opened and closed again. */
+/** The data of a demo centre that was created and stopped. */
 export interface OpenedCentre {
-  /** Its data folder. */
+  /** Its data folder, with the uploads and, if embedded, the database. */
   data: string
-  /** Its database; null = the folder holds it. */
+  /** Its database; null = the database is in the data folder. */
   database: string | null
 }
 
 /**
- * @param centre what it begins with a copy of; null = it opens the demo centre itself, which takes its time
- * @param folder where its data lie, in a folder of their own
+ * @param centre the data of which it gets a copy; null = it creates the demo centre itself, which takes long
+ * @param folder parent folder of its data folder
  */
 export async function startOn(
   centre: OpenedCentre | null,
@@ -147,7 +151,7 @@ async function ownDatabase(template: string | null) {
   }
 }
 
-/** A template and all its copies. */
+/** Drops a template database and all its copies. */
 export async function dropDatabases(template: string | null): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   if (!server || !template) return

@@ -5,17 +5,17 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { clientOf } from './client.ts'
 import { password } from './product.ts'
 
-/** What the centre gives, and whoever signs in with it changes first. */
+/** The password that the centre issues, which the user must change at the first sign-in. */
 export const firstPassword = 'Berilgan-parol-26'
 
 interface Pupil {
   id: number
-  /** The id by which others invite them. */
+  /** The id by which other students invite them to a team. */
   hId: string
   fullName: string
 }
 
-/** Another of the demo student's group, who is given that login. */
+/** Gives a login to another student of the demo student's group. */
 export async function givenLogin(url: string, login: string): Promise<Pupil> {
   const office = await clientOf(url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
@@ -29,7 +29,7 @@ export async function givenLogin(url: string, login: string): Promise<Pupil> {
   return { id: one.id, hId: one.hId, fullName: one.fullName }
 }
 
-/** The same with a password of their own, that of all whom an errand makes. */
+/** Does the same, with the own password that all users of the scenarios choose. */
 export async function pupil(url: string, login: string): Promise<Pupil> {
   const one = await givenLogin(url, login)
   const post = async (path: string, body: object) => {

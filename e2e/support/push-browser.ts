@@ -8,10 +8,9 @@ interface Subscription {
 }
 
 /**
- * This comes before the context's pages open: they may then show notices (the light browser of the errands grants it
- * and does not say so), and subscribe at a push service of ours. A browser subscribes at its maker's alone, which a
- * test does not reach: so it first refuses in the words of one without a line. All else of the page and the worker is
- * the browser's own.
+ * Must run before the context's pages open. Grants notification permission and makes the browser subscribe at a test
+ * push service. A real browser subscribes only at its vendor's service, which tests cannot reach, so the first attempt
+ * fails as if offline. Everything else in page and worker is the browser's own code.
  */
 export async function subscribeAt(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])
@@ -34,13 +33,13 @@ export async function subscribeAt(context: BrowserContext, { endpoint, keys }: S
   )
 }
 
-/** What the worker's own world has, and where the stand-in keeps what is shown. */
+/** The worker's global scope, with the data that this stand-in records. */
 interface Scope {
   registration: { showNotification(title: string, options: Shown): Promise<void> }
   clients: { openWindow(path: string): Promise<void> }
   desktop: Map<string, Shown & { title: string }>
   opened: string[]
-  /** Events that the worker has worked through. */
+  /** Number of events that the worker has handled. */
   handled: number
   ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } }
 }
@@ -50,9 +49,12 @@ interface Shown {
   data: { path: string }
 }
 
-/** The registered worker, also with no page of the product's open; the staff's stands at the root, the pupils' below it. */
+/**
+ * Attaches to the registered service worker, also if no page is open; the staff application's worker is at the root,
+ * the portal's below it.
+ */
 export async function pushWorker(context: BrowserContext, url: string, path: '/' | '/portal/' = '/') {
-  // A page that is nobody's: the worker's domain is reached through one.
+  // The worker is reached through the DevTools session of an unrelated page.
   const cdp = await context.newCDPSession(await context.newPage())
   const registrationId = new Promise<string>((found) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -61,7 +63,8 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
   })
   await cdp.send('ServiceWorker.enable')
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', soon))
-  // The light browser has no desktop, and any opens a window after the click of a real hand alone.
+  // The headless browser has no desktop notifications, and browsers open a window only after a real click, so both are
+  // replaced.
   await worker.evaluate(() => {
     const scope = globalThis as unknown as Scope
     scope.desktop = new Map()
@@ -76,12 +79,12 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
     }
     scope.registration.showNotification = async (title, shown) => void scope.desktop.set(shown.tag, { ...shown, title })
     scope.clients.openWindow = async (path) => void scope.opened.push(path)
-    // Nor an icon to put a number on: asked for one, it ends the worker.
+    // There is also no app icon: setting a badge would end the worker.
     Object.defineProperty(navigator, 'setAppBadge', { value: async () => {} })
   })
   const handled = () => worker.evaluate(() => (globalThis as unknown as Scope).handled)
   return {
-    /** Hands on what the browser has received and decrypted, as it does; resolves when the worker has done with it. */
+    /** Delivers a payload as the browser does after decryption; resolves when the worker has handled it. */
     async deliver(payload: unknown): Promise<void> {
       const [data, before] = [JSON.stringify(payload), await handled()]
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: await registrationId, data })
@@ -92,7 +95,7 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
         const { desktop } = globalThis as unknown as Scope
         return [...desktop.values()].map(({ title, data }) => ({ title, path: data.path }))
       }),
-    /** Clicks the one that is shown. @returns the windows that it opens */
+    /** Clicks the displayed notification. @returns the windows that the worker opens */
     click: () =>
       worker.evaluate(async () => {
         const { desktop, opened } = globalThis as unknown as Scope

@@ -1,27 +1,30 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The wait that a busy machine needs. */
+/** A timeout long enough for a busy machine. */
 export const soon = { timeout: 30_000 }
 
-/** Rows of the list that is on the screen, or of the one named so. */
+/** Returns the rows of the list on the screen, or of the list with that name. */
 export const rowsOf = (page: Page, list?: string): Locator =>
   (list ? page.locator('[data-list]', { has: page.getByRole('table', { name: list }) }) : page).locator(
     'tr[data-row-key]',
   )
 
-/** Goes there as a link of the page does, without a new load; headings of the screen that one leaves are `data-former`. */
+/**
+ * Navigates as a link of the page does, without a reload; headings of the previous screen get the attribute
+ * `data-former`.
+ */
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
-    // The same screen under another question keeps its heading.
+    // With the same path and another query the screen keeps its heading.
     if (new URL(to, location.href).pathname !== location.pathname)
       for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** The same in the back-office; answers when the new screen stands with its rows. */
+/** Navigates in the staff application; resolves when the new screen has its rows. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await follow(page, path)
   await page.waitForFunction(
@@ -33,7 +36,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Opens what the list on the screen calls so; beside the list its name may stand in other places. */
+/** Opens the entry with that name in the list; outside the list the name may occur elsewhere. */
 export const openFromList = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(soon)
 
@@ -42,18 +45,21 @@ export const rowWith = (page: Page, text: string): Locator => rowsOf(page).filte
 export const dialog = (page: Page, name?: string | RegExp): Locator =>
   page.getByRole('dialog', name === undefined ? {} : { name })
 
-/** Opens a select by its label, types if asked to, and takes the option of that name; it is taken when it is shown as chosen. */
+/**
+ * Opens a select by its label, types a search text if given, and chooses the option with that name. Resolves when the
+ * choice is displayed.
+ */
 export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
-  // The choice is shown in the field or beside it, but not in the list itself, which stands outside of both.
+  // The chosen value is shown in or next to the field; the dropdown list is outside of both.
   const shown = ('page' in inside ? inside : page.getByRole('main')).getByText(option)
-  // Its own: the list of the field before may still be on its way out.
+  // The dropdown of this field, because the previous field's dropdown may still be closing.
   const offered = page.locator('.ant-select-dropdown', {
     has: page.locator(`[id="${await field.getAttribute('id')}_list"]`),
   })
-  // A dialog takes the focus once, when it has come in, and a list that was opened before that closes again; options
-  // that come while the finger is down move away under it. Then a person does it once more.
+  // The choice is retried like a person would: an opening dialog takes the focus and closes the dropdown, and options
+  // that load during a click move away.
   await expect
     .poll(async () => {
       if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click()
@@ -69,15 +75,15 @@ export async function choose(inside: Page | Locator, label: string, option: stri
     .toBe('chosen')
 }
 
-/** Opens a row's or a head's "…" and takes what is named so. */
+/** Opens the "…" menu of a row or header and chooses the entry with that name. */
 export async function chooseOperation(page: Page, menu: string, operation: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: operation, exact: true }).click()
 }
 
 /**
- * The button that takes the change back. Its notice stands 8 s, which a busy machine may need to show what
- * is looked at before; under the mouse it stays.
+ * Returns the undo button of a toast. The toast is visible for 8 s, which may be too short on a busy machine; while
+ * hovered it stays.
  */
 export async function undoButtonHovered(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Qaytarish' })
@@ -85,7 +91,7 @@ export async function undoButtonHovered(page: Page): Promise<Locator> {
   return undo
 }
 
-/** Types a day as DD.MM.YYYY into a calendar field. */
+/** Types a day as DD.MM.YYYY into a date field. */
 export async function typeDay(inside: Page | Locator, label: string, day: string): Promise<void> {
   const field = inside.getByLabel(label)
   await field.fill(dayText(day))
@@ -95,12 +101,12 @@ export async function typeDay(inside: Page | Locator, label: string, day: string
 /** `2026-09-05` → `05.09.2026` */
 export const dayText = (day: string): string => day.split('-').reverse().join('.')
 
-/** Today in Tashkent and days from it. */
+/** Returns today's date in Tashkent plus some days. */
 export function dayFromNow(days = 0): string {
   return new Date(Date.now() + 5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Pastes as a person does. */
+/** Pastes text through a clipboard event. */
 export async function paste(field: Locator, text: string): Promise<void> {
   const page = field.page()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -109,6 +115,6 @@ export async function paste(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+V')
 }
 
-/** Faults of the page itself: a refused call is also told by the browser, in words of its own. */
+/** Returns the faults of the page itself, without the browser's reports of refused calls. */
 export const ownFaults = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

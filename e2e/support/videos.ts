@@ -10,8 +10,8 @@ import { soon } from './screen.ts'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
 
 /**
- * A short real recording with sound, made by ffmpeg in the container that the name's ending says.
- * @param padMb so many MB of nothing behind it (of an mp4, where players skip them)
+ * Creates a short real recording with sound by ffmpeg; the name's extension decides the container.
+ * @param padMb number of padding megabytes appended (to an mp4, whose players skip them)
  */
 export function recording(name: string, { seconds = 3, padMb = 0 } = {}): string {
   const path = join(folder, name)
@@ -35,7 +35,7 @@ export function textFile(name: string, text: string): string {
   return path
 }
 
-/** The video plays on. */
+/** Waits until the playback position of the video advances. */
 export async function plays(player: Locator): Promise<void> {
   await player.waitFor(soon)
   await player.evaluate((video: HTMLVideoElement) => {

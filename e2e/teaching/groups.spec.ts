@@ -5,7 +5,7 @@ import { sharedProduct } from '../support/product.ts'
 import { rowsOf, soon } from '../support/screen.ts'
 
 // Shows: GROUP-014, LIMIT-001, LIMIT-012
-it('the list scrolls across at 1500 px, and down inside the window while the page stands still; a status stands gold for not started, green for active, red for ended', async () => {
+it('the list of groups scrolls horizontally at 1500 px and vertically inside the window; the statuses not started, active and ended are gold, green and red', async () => {
   const { url } = await sharedProduct()
   const { page } = await withSession(url)
   await page.goto(`${url}/groups?status=&perPage=100`)
@@ -24,7 +24,7 @@ it('the list scrolls across at 1500 px, and down inside the window while the pag
     expect([name, shown]).toEqual([name, wanted])
   }
 
-  // Columns that had stepped back stand in the table, which moves sideways for it.
+  // Columns hidden for lack of space are shown in the table, which then scrolls horizontally.
   await page.getByRole('button', { name: "Ko'rinish", exact: true }).click()
   const panel = page.getByRole('dialog', { name: "Ro'yxat ko'rinishi" })
   await panel.getByRole('checkbox', { name: 'Hammasi jadvalda' }).check()

@@ -2,6 +2,7 @@ import { portal } from '@markaz/protocol/control/portal/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { answerOf } from '@markaz/protocol/route-schemas'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-004, PORTAL-005, PORTAL-006, PORTAL-007, PORTAL-014
-it('a pupil reads the day, the week with what will not be held and what was moved, marks by group, homework by state, and points; no place is shown that the centre does not show', async () => {
+it('a student reads the day, the week with cancelled and moved lessons, marks, homework and points; a rank appears only if the centre shows it', async () => {
   const { page, faults } = await PortalPage.signedIn(product.url)
   const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(soon)
   const { lessons: ahead, returned, news } = await student.call(portal.today)
@@ -40,13 +41,13 @@ it('a pupil reads the day, the week with what will not be held and what was move
 
   await go('Darslar')
   await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(soon)
-  // The server answers so when a teacher marks that there was no lesson, and the timetable moves another.
+  // Simulates the server's answer after a teacher marked that there was no lesson and a planner moved another lesson.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     const [first, second] = data.lessons
     Object.assign(first, { state: 'cancelled' })
     Object.assign(second, { movedFrom: `${second.date}T08:15:00+05:00` })
-    await route.fulfill({ json: { ...rest, data: ownTimetable.read.answer.parse(data) } })
+    await route.fulfill({ json: { ...rest, data: answerOf(ownTimetable.read).parse(data) } })
   })
   await page.getByRole('button', { name: 'Keyingi hafta' }).click(soon)
   await page.getByText("Dars bo'lmaydi").waitFor(soon)
@@ -112,7 +113,7 @@ it('a pupil reads the day, the week with what will not be held and what was move
 })
 
 // Shows: PORTAL-019
-it('a certificate is there to read, and the offer to accept', async () => {
+it('a student reads a certificate and accepts the offer', async () => {
   const office = await clientOf(product.url)
   const { id } = await student.call(studentAccount.me)
   const { courses } = await office.call(certificates.courses, { params: { studentId: id } })

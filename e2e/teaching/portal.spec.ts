@@ -55,7 +55,7 @@ const handIn = (id: number, text: string) =>
   })
 
 // Shows: PORTAL-008, PORTAL-009
-it('photos are put in order, turned, cut and taken out, what no phone opens and what is too large is named; handed in without a line they outlive a dead page, go once when it is back, and the check is seen live', async () => {
+it('photos are sorted, rotated, cropped and removed; unreadable and too large files are named; work submitted offline survives a closed page, is sent once, and its check is seen live', async () => {
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -126,7 +126,7 @@ it('photos are put in order, turned, cut and taken out, what no phone opens and 
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Holds an exam that is under way for the rest of the day. */
+/** Creates an exam that runs for the rest of the day. */
 async function holdExam(theme: string): Promise<number> {
   const { exam } = await teacher.call(exams.create, {
     body: {
@@ -147,7 +147,7 @@ async function holdExam(theme: string): Promise<number> {
 const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 
 // Shows: PORTAL-013
-it('an exam keeps its answers through a killed server and a dead page, by the clock of the server; what was written when the time was over without a line goes off by itself', async () => {
+it("an exam retains its answers through a killed server and a closed page, by the server's clock; answers written offline are submitted automatically at the end", async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
   // A phone whose clock is a year ahead.
@@ -157,7 +157,7 @@ it('an exam keeps its answers through a killed server and a dead page, by the cl
   await phone.page.getByRole('button', { name: 'Boshlash' }).click()
   const timer = phone.page.getByRole('timer')
   await timer.waitFor(soon)
-  // By the phone's own clock the exam would have been over for a year.
+  // By the phone's own clock the exam would have ended a year ago.
   await expect.poll(() => timer.textContent(), soon).toMatch(/^(\d+:)?\d\d:\d\d$/)
   expect(await timer.textContent()).not.toBe('00:00')
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
@@ -180,7 +180,7 @@ it('an exam keeps its answers through a killed server and a dead page, by the cl
   await field().fill('Ulgurganim')
   await phone.page.getByText(/^Saqlandi /).waitFor(soon)
   await phone.context.setOffline(true)
-  // The day passes for the phone alone; the server has its own clock.
+  // The day passes only for the phone; the server has its own clock.
   await phone.context.clock.fastForward('24:00:00')
   await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
   expect((await ownExam(next)).messages).toEqual([])
@@ -191,7 +191,7 @@ it('an exam keeps its answers through a killed server and a dead page, by the cl
 })
 
 // Shows: PORTAL-010, PORTAL-012
-it('a chat with the teacher comes live, shows files in place, and keeps what is being written; work that was handed in from another phone meanwhile is not joined: both are kept and the pupil chooses', async () => {
+it('a chat with the teacher is live, shows files inline, and retains the draft; if another phone has submitted work, both versions are kept and the student chooses', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -220,7 +220,7 @@ it('a chat with the teacher comes live, shows files in place, and keeps what is 
     ['Ustoz, 3-mashqni tushunmadim', false],
   ])
   await phone.page.getByRole('listitem').filter({ hasText: 'Siz, bugun' }).getByAltText('savol.jpg').waitFor(soon)
-  // A word is not an act, and what was on the screen has been read.
+  // A message does not change the state of the submission, and displayed messages are marked as read.
   await expect.poll(async () => (await own(id)).homework.unreadCount, soon).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 
@@ -245,7 +245,7 @@ it('a chat with the teacher comes live, shows files in place, and keeps what is 
   await handIn(id, "To'rtinchi")
   await phone.context.setOffline(false)
   await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(soon)
-  // Not thrown away: it is where it was written.
+  // The text was not discarded: it is in the input field again.
   await expect.poll(() => field().inputValue(), soon).toBe('Uchinchi')
   expect(await texts()).not.toContain('Uchinchi')
 })

@@ -20,7 +20,7 @@ import { dayFromNow, soon } from '../support/screen.ts'
 
 let product: Product
 let teacher: Client
-/** Of the demo teacher's group in which much waits, and where the demo student learns. */
+/** The demo teacher's group, with much work waiting and the demo student as a member. */
 let id: number
 beforeAll(async () => {
   product = await startProduct()
@@ -47,7 +47,7 @@ const waiting = async () => {
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '')
 
-it('a teacher checks submissions by keyboard alone, the next opening by itself', async () => {
+it('a teacher checks submissions by keyboard only, and the next opens automatically', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   const before = await waiting()
   expect(before).toBeGreaterThan(3)
@@ -58,13 +58,13 @@ it('a teacher checks submissions by keyboard alone, the next opening by itself',
     const score = panel.getByRole('textbox', { name: 'Ball' })
     await score.waitFor(soon)
     const chat = page.url()
-    // The field of the one before holds its score until it is gone.
+    // The field of the previous chat contains its score until it is unmounted.
     const isNext = (field: HTMLInputElement) => field === document.activeElement && field.value === ''
     await expect.poll(() => score.evaluate(isNext), soon).toBe(true)
     await page.keyboard.type(String(n === 1 ? 45 : 80 + n))
     await page.keyboard.press('Enter')
     if (n === 1) {
-      // Whoever is sent back is told why: Enter has led to the comment.
+      // A rejection needs a comment: Enter has moved the focus to the comment field.
       await page.keyboard.type("Qayta ishlang: 3-mashq yo'q")
       await page.keyboard.press('Control+Enter')
     }
@@ -80,12 +80,12 @@ it('a teacher checks submissions by keyboard alone, the next opening by itself',
   expect(faults).toEqual([])
 })
 
-it('homework given from a phone is handed in, seen live, sent back, and handed in again after more time; what is written while the server was killed arrives once', async () => {
+it('homework given from a phone is submitted, seen live, returned, and submitted again after an extension; text sent while the server was killed arrives once', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(soon)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
-  // The list that is left searches by a field named as the form's theme.
+  // The previous list has a search field with the same label as the form's theme, so another field is awaited.
   await page.getByLabel('Tavsif').waitFor(soon)
   await page.getByLabel('Mavzu').fill(theme)
   await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
@@ -115,7 +115,7 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
   await main.getByRole('link', { name: pupil?.fullName as string }).click(soon)
   await page.getByText('Hali hech narsa yozilmagan').waitFor(soon)
   await write('Birinchi javobim')
-  // Live: nothing was pressed.
+  // Live: the page was not reloaded.
   await page.getByText('Birinchi javobim').first().waitFor(soon)
 
   await teacher.call(homework.deadline.own, {
@@ -124,7 +124,7 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
   })
   await page.getByText(/gacha uzaytirildi/).waitFor(soon)
   const ofChat = { params: { id, chatId: given?.chatId as number } }
-  // The page takes the work for who looks at it, which makes a new version of it.
+  // Opening the work takes it for checking, which creates a new version.
   await expect
     .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, soon)
     .toBe(HomeworkStatus.Checking)
@@ -149,7 +149,7 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
   expect(await page.getByRole('log').getByText('Qaytdim').count()).toBe(1)
 })
 
-it('a row of the home opens the very screen, and goes when its work is done; Ctrl+Z brings it back', async () => {
+it('a row of the start page opens its screen, disappears when its work is done, and returns after Ctrl+Z', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   await page.goto(product.url)
   const rows = page.getByRole('list', { name: 'Belgilanmagan darslar' }).getByRole('link')
@@ -182,7 +182,7 @@ it('a row of the home opens the very screen, and goes when its work is done; Ctr
   expect(faults).toEqual([])
 })
 
-it('the scores of an exam on paper, from the keyboard to the public result', async () => {
+it('scores of a written exam are entered by keyboard, announced, and shown on the public page', async () => {
   const theme = "Yakuniy sinov: Ўзбекча o'g'il"
   const { exam } = await teacher.call(exams.create, {
     body: {
@@ -194,7 +194,7 @@ it('the scores of an exam on paper, from the keyboard to the public result', asy
   const ofExam = { params: { id: exam.id } }
   const { participants, total: count } = await teacher.call(exams.participants, { ...ofExam, query: { perPage: 100 } })
   expect(count).toBeGreaterThan(5)
-  // Two are left to the keyboard; the last one was absent.
+  // Two participants are left for the keyboard; the last participant was absent.
   for (const { id: participantId, version } of participants.slice(2, -1))
     await teacher.call(exams.check, { ...ofExam, body: { participantId, version, score: 70, comment: 'Yaxshi' } })
   const { page, faults } = await withSession(product.url, 'oqituvchi')
@@ -232,7 +232,7 @@ it('the scores of an exam on paper, from the keyboard to the public result', asy
   expect(faults).toEqual([])
 })
 
-it('the statistics of a group lead to those of a student, and its file is downloaded', async () => {
+it("the statistics of a group link to those of a student, and the group's file is downloaded", async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   const one = await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Statistika' }).click(soon)

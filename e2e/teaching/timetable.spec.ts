@@ -17,7 +17,7 @@ beforeAll(async () => {
   office = await clientOf(product.url, 'menejer')
 })
 
-/** The lessons of the manager's branch on that day that are not marked yet. */
+/** Returns the unmarked lessons of the manager's branch on that day. */
 async function lessonsOn(date: string): Promise<WeekLesson[]> {
   const { lessons } = await office.call(week.read, { query: { date } })
   return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)
@@ -26,7 +26,7 @@ async function lessonsOn(date: string): Promise<WeekLesson[]> {
 const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(soon)
 
 // Shows: TIME-008
-it('a teacher who is ill at 07:30 is replaced in three presses, the other is told and marks the lesson, and it is taken back', async () => {
+it('a teacher who falls ill at 07:30 is replaced with three clicks, the substitute is notified and marks the lesson, and it is undone', async () => {
   const today = dayFromNow()
   const teacher = await clientOf(product.url, 'oqituvchi')
   const own = new Set((await teacher.call(week.read)).lessons.map(({ group }) => group.id))
@@ -41,7 +41,7 @@ it('a teacher who is ill at 07:30 is replaced in three presses, the other is tol
   })
   const { page, faults } = await withSession(product.url, 'menejer')
   await page.goto(`${product.url}/timetable?view=day&by=group&date=${today}`)
-  // One, two, three.
+  // The three clicks that replace the teacher: lesson, substitute, confirmation.
   await pressLesson(page, lesson.id)
   const asked = dialog(page, lesson.group.name)
   await asked.getByText("O'qituvchi", { exact: true }).click()
@@ -54,7 +54,7 @@ it('a teacher who is ill at 07:30 is replaced in three presses, the other is tol
   const group = new GroupPage(theirs.page, product.url)
   await theirs.page.goto(`${product.url}/my-groups`)
   await openFromList(theirs.page, lesson.group.name)
-  // The group has the schedule of its teacher, too; theirs is of today alone.
+  // The page also shows the schedule of the group's own teacher; the substitute's is only for today.
   await dialog(theirs.page, lesson.group.name).getByText('Rahimov Dilshod').click()
   await group.marks.first().waitFor(soon)
   const came = group.marks.first().getByRole('button', { name: 'Keldi' })

@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 const group = 'Frontend N-101'
-/** The wait for a conversion beside everything else on a busy machine. */
+/** A timeout for the conversion on a busy machine. */
 const converted = { timeout: 90_000 }
 
-/** From the list of the own groups. */
+/** Opens the videos of a group, from the list of own groups. */
 async function toVideos(page: Page) {
   await openFromList(page, group)
   await new GroupPage(page, product.url).tab('Videolar')
@@ -50,7 +50,7 @@ const header = (page: Page) => page.getByRole('button', { name: /^Yuklanayotgan 
 const percent = async (page: Page) =>
   Number(/(\d+)%/.exec((await header(page).getAttribute('aria-label', { timeout: 15_000 })) ?? '')?.[1])
 
-/** The line out of the house, in MB a second. */
+/** Limits the upload bandwidth to this many MB per second. */
 async function limitLine(page: Page, mbPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
@@ -61,13 +61,13 @@ async function limitLine(page: Page, mbPerSecond: number) {
   })
 }
 
-/** Goes on uploading in the page that comes: the question whether to leave is answered. */
+/** Reloads the page and accepts the question whether to leave, so that the upload continues in the new page. */
 async function reload(page: Page) {
   page.once('dialog', (asked) => void asked.accept())
   await page.reload()
 }
 
-it('a recording goes on while its teacher works elsewhere, after the server was killed, and after a reload and the same file: byte for byte, converted and watched', async () => {
+it("a recording's upload continues while its teacher works elsewhere, after the server was killed, and after a reload with the same file; it is complete, converted and watched", async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   const path = recording('Forma_tekshiruvi ʻ3ʼ ва функциялар.mp4', { padMb: 24 })
   const form = await openForm(page)
@@ -79,7 +79,7 @@ it('a recording goes on while its teacher works elsewhere, after the server was 
   expect(await violations(page)).toEqual([])
   await limitLine(page, 2)
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
-  // A link of the menu keeps the page, and with it what it uploads.
+  // A menu link does not reload the page, so the upload continues.
   await page
     .getByRole('navigation', { name: 'Asosiy menyu' })
     .getByRole('link', { name: 'Mening guruhlarim', exact: true })
@@ -93,7 +93,7 @@ it('a recording goes on while its teacher works elsewhere, after the server was 
 
   await reload(page)
   const whileAway = faults.length
-  // Nothing but a new choice of the file gives a reloaded page its bytes again.
+  // After a reload the page gets the bytes only if the user chooses the file again.
   await page.getByRole('button', { name: /^Yuklan/ }).click(soon)
   const panel = page.getByRole('dialog', { name: /^Yuklan/ })
   await panel.getByText(/Faylni qayta tanlang: [1-9]\d?% dan davom etadi/).waitFor(soon)
@@ -128,15 +128,15 @@ it('a recording goes on while its teacher works elsewhere, after the server was 
   expect(ownFaults(faults.slice(whileAway))).toEqual([])
 })
 
-/** The address of playing names the video's folder at the host; the upload is called the same. */
+/** Returns the video's name at the host: the playback address contains its folder, and the upload has the same name. */
 async function hostIdOf(id: number): Promise<string> {
   const { url } = await teacher.call(videos.play, { params: { id } })
   return url.split('/').at(-2) ?? ''
 }
 
-it('a page that kept a handle of the file goes on by itself after a reload; signing out meanwhile warns first, then deletes it; who stays goes on uploading', async () => {
+it('with a file handle an upload resumes by itself after a reload; a sign-out warns first and then deletes it; a user who stays continues uploading', async () => {
   const { page } = await withSession(product.url, 'oqituvchi', { isPhone: true })
-  // The browser's own folder for a site gives real handles without its dialog.
+  // The origin-private file system provides real file handles without a dialog.
   await page.addInitScript(() => {
     const pick = async () => [
       await (await navigator.storage.getDirectory()).getFileHandle('Ochiq dars.mp4', { create: true }),
@@ -178,7 +178,7 @@ it('a page that kept a handle of the file goes on by itself after a reload; sign
   expect((await ofName('Ochiq dars'))?.status).toBe(VideoStatus.Uploading)
   await leave()
   await question.getByRole('button', { name: 'Chiqish' }).click()
-  // All of that page over the slow line may take its time.
+  // On the slow connection the next page may take long to load, so only the navigation is awaited.
   await page.waitForURL(/\/signin/, { waitUntil: 'commit' })
   expect(await ofName('Ochiq dars')).toBeUndefined()
 })

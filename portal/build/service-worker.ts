@@ -4,7 +4,10 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import { routes } from '../../tools/vite/routes.ts'
 import { withImports } from './with-imports.ts'
 
-/** Builds `src/sw/sw.ts` into one classic script at the root of the portal, with the names of what the start needs. */
+/**
+ * Builds `src/sw/sw.ts` into a single classic script at the root of the portal, with the list of files that the start
+ * needs.
+ */
 export function serviceWorker(): Plugin {
   let folder = ''
   return {
@@ -14,7 +17,7 @@ export function serviceWorker(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     writeBundle: {
-      // This comes before the files are compressed.
+      // Must run before the files are compressed.
       order: 'pre',
       sequential: true,
       async handler(_options, bundle) {
@@ -47,9 +50,9 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** Screens that open where there is no line. */
+/** Screens that also open offline. */
 const withoutLine = ['TeachingScreens', 'MineScreens', 'ParentScreens']
 
-/** The first script with what it imports, and the styles. */
+/** Returns the entry script with its imports, and the styles. */
 const startOf = (bundle: Rolldown.OutputBundle) =>
   withImports(bundle, (file) => (file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry))

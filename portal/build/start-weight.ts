@@ -2,10 +2,10 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { withImports } from './with-imports.ts'
 
-/** What the script may weigh until the first screen stands, compressed. */
+/** Maximum compressed size of the scripts for the first screen. */
 const atMostKb = 45
 
-/** Fails the build when what a phone fetches before it shows today has grown too heavy, and says what it is made of. */
+/** Fails the build if the scripts that a phone loads before the first screen are too large, and lists them by size. */
 export function startWeight(): Plugin {
   return {
     name: 'markaz-start-weight',

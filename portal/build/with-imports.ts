@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 type BuiltFile = Rolldown.OutputAsset | Rolldown.OutputChunk
 
-/** Names of the files that are wanted, and of all that the browser fetches at once with them. */
+/** Returns the names of the wanted files and of their static imports. */
 export function withImports(bundle: Rolldown.OutputBundle, isWanted: (file: BuiltFile) => boolean): string[] {
   const found = new Set<string>()
   const add = (fileName: string) => {

@@ -1,7 +1,7 @@
 import type { Db } from './db/db.ts'
 
 /**
- * Something an area tells the areas to its right, which it must not import: they act on it inside the same transaction,
+ * An event that an area publishes for later areas, which it must not import. Listeners run inside the same transaction,
  * in the order of the areas (areas.ts).
  */
 interface Announcement<Fact> {
@@ -11,7 +11,7 @@ interface Announcement<Fact> {
 
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
-/** @param what said in the error when nobody listens */
+/** @param what names the announcement in the error when it has no listener */
 export function announcement<Fact>(what: string): Announcement<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {
@@ -19,7 +19,7 @@ export function announcement<Fact>(what: string): Announcement<Fact> {
       for (const listener of more) listeners.add(listener)
     },
     async tell(tx, fact) {
-      // A program that does not know the areas would leave half of the work undone, and nobody would notice.
+      // A program that does not import the areas would silently do only half of the work.
       if (listeners.size === 0) throw new Error(`Nobody hears "${what}": this program does not import areas.ts`)
       for (const hear of listeners) await hear(tx, fact)
     },

@@ -24,19 +24,22 @@ import { appHub } from './live/hub.ts'
 
 export interface AppOptions {
   logLevel?: string
-  /** Where log lines go; standard output by default. */
+  /** The destination of log lines; default: standard output. */
   logStream?: { write(line: string): void }
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string
-  /** How long a body may take that is no part of a video, and within what a file has to come on; two minutes by default. */
+  /**
+   * Maximum time of a request body, in milliseconds. Video parts are exempt, and file uploads only need a minimum
+   * speed. Default: two minutes.
+   */
   bodyMs?: number
-  /** Who may read /metrics. */
+  /** Which clients may read /metrics. */
   metrics?: 'loopback' | 'open'
-  /** Until the database is reachable and migrated every call answers 503. */
+  /** Every call answers 503 until this says that the database is reachable and migrated. */
   readiness?: Readiness
 }
 
-/** The whole server over its dependencies; it listens nowhere yet. */
+/** Builds the complete server from its dependencies; the caller starts to listen. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const readiness = options.readiness ?? { isReady: true }
   const app = fastify({
@@ -48,12 +51,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // One line a request, written below: the route's pattern and no values, so that no name or secret gets into a log.
+    // One line per request is written below, with the route's pattern and no values, so that no name or secret is
+    // logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    // A part of a video comes over a slow line, too: 8 MB in an hour are 19 kbit/s. Node's 408 would end such an upload,
-    // as tus-js-client does not try again after it. Other files come as slowly as the slowest line brings them, all other
-    // bodies have two minutes (bodyTime).
+    // One hour, because a video part may come over a slow connection: 8 MB in an hour are 19 kbit/s. With a shorter
+    // limit Node's 408 would end the upload, which tus-js-client does not retry. `limitBodyTime` limits all other bodies.
     requestTimeout: 3_600_000,
     trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { maxParamLength: 200 },

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import type { PersonalData } from './access/personal-data.ts'
+import type { ForgetStaff, PersonalData } from './access/personal-data.ts'
 import type { Reseal } from './access/turn-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
@@ -9,27 +9,31 @@ import type { NamedThings } from './db/named-things.ts'
 import type { Deps } from './deps.ts'
 import type { Undos } from './http/undo.ts'
 
-/** All that an area says about itself to the server, in its `<area>.area.ts`; areas.ts only collects. */
+/** Everything that an area declares to the server, in its `<area>.area.ts`; areas.ts collects the areas. */
 export interface Area extends NamedThings {
-  /** Hangs its calls, and its work behind them, on the server. */
+  /** Registers the area's calls and jobs. */
   routes: (app: FastifyInstance, deps: Deps) => void
-  /** What it hears from areas to its left, and supplies to them: they must not import it. */
+  /**
+   * Registers listeners for announcements of earlier areas, and functions that those areas need but must not import.
+   */
   listens?(): void
-  /** What it takes from the ERP. */
+  /** The collections that the area imports from the ERP. */
   fromErp?: readonly Collection[]
-  /** What it keeps about a student. */
+  /** The data of students that the area stores. */
   personalData?: PersonalData
+  /** Deletes what it keeps about a member of the staff who left. */
+  forgetStaff?: ForgetStaff
   /** Kinds of access that it gives people, and how each is revoked. */
   access?: readonly AccessKind[]
-  /** Seals with the present key what an older one has sealed of its own. */
+  /** Reseals values of the area that an older key has sealed, with the current key. */
   sealsAnew?: Reseal
-  /** Its numbers, hours and switches by which the centre behaves: what each does, and where it is changed. */
+  /** The settings of the area: numbers, hours and switches, with their effects and the screens that change them. */
   settings?: readonly SettingGroup[]
-  /** Its named constraints, and the error a person reads when one refuses a write. */
+  /** The named constraints of the area, and the error that users get when one refuses a write. */
   constraints?: Record<string, ErrorCode>
   /**
-   * What of it can be taken back, by entity and action of the line in the audit (decision 396 says why the rest cannot).
-   * Most is set back by the call that could do it by hand: what was made is removed, what was changed is changed again.
+   * How changes of the area are undone, by kind and action of the audit row (decision 396 explains why some cannot be).
+   * Most undos use the normal calls: a created row is deleted, a changed row is changed back.
    */
   undo?: Undos
 }

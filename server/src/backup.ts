@@ -1,7 +1,7 @@
 /**
- * The whole centre in one file, and back: `npm run backup -- FILE`, `npm run backup:check -- FILE`,
- * `npm run restore -- FILE`. Exit code 1 when it did not succeed, 2 when it was not even tried (arguments, settings), 3 when
- * it was done but files are missing that the rows name.
+ * Saves the complete centre to one file, checks such a file, and restores it: `npm run backup -- FILE`, `npm run
+ * backup:check -- FILE`, `npm run restore -- FILE`. Exit code 1 = failed, 2 = not attempted (wrong arguments or
+ * settings), 3 = done, but files that the rows refer to are missing.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
@@ -31,11 +31,11 @@ const help = `Foydalanish:
   npm run backup:check -- FAYL.tar  zaxirani o'qib, sonlar va hashlarni solishtiradi
   npm run restore -- FAYL.tar       zaxirani yangi papkaga (MARKAZ_DATA) yoki bo'sh bazaga tiklaydi`
 
-/** Started by the program itself, not by a person. */
+/** True = the server started this program for the daily backup. */
 const isDaily = process.env[dailyVariable] !== undefined
 
 process.umask(0o077)
-// Whatever is half done is removed on the way out.
+// The exit handlers delete incomplete files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
   const known = knownTrouble(error) ?? translateDatabaseError(error)
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
     console.error((error as Error).message)
     return 2
   }
-  // npm starts programs in the repository's folder; the file is meant from where the person stands.
+  // npm runs scripts in the repository's folder; the path is relative to the user's current folder.
   const { missingCount } = await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)
   return missingCount > 0 ? incompleteExitCode : 0
 }
@@ -83,14 +83,17 @@ async function make(file: string, env: Env): Promise<Summary> {
   }
 }
 
-/** A role that may only read cannot write it down; the backup is made all the same. */
+/** Records the backup in the database. A read-only role cannot; the backup is made anyway. */
 async function note({ db }: OpenDatabase): Promise<void> {
   await recordBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
   )
 }
 
-/** Also while the program runs: an embedded database is copied by the process that holds it, which notes the backup. */
+/**
+ * Opens the database for a backup, also while the server runs. An embedded database is copied by the server process,
+ * which then records the backup itself.
+ */
 async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: boolean; close(): Promise<void> }> {
   if (env.directUrl) {
     const database = openPostgres(env.directUrl, 2)
@@ -137,7 +140,7 @@ async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBa
   }
 }
 
-/** Restores beside the folder's place first: a folder that bears the centre's name holds a whole centre. */
+/** Restores into a temporary folder first, so that a folder with the final name always holds a complete centre. */
 async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -162,7 +165,7 @@ async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   }
 }
 
-/** Once a second at most; a terminal shows it in one line. */
+/** Prints progress, at most once a second; a terminal shows it in one line. */
 function shown(): Tell {
   let last = performance.now()
   const { isTTY } = process.stderr

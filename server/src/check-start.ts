@@ -1,6 +1,7 @@
 /**
- * What is missing for a start, and touches nothing: `npm start -- --check`, or `node server/src/check-start.ts` with the
- * settings that the server will have. A line for each thing; exit code 1 when something keeps it from starting.
+ * Checks whether the server could start, without changing anything: `npm start -- --check`, or `node
+ * server/src/check-start.ts` with the server's settings. Prints one line per check; exit code 1 if the server could not
+ * start.
  */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,14 +17,14 @@ import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
 import { knownTrouble, lastWords } from './start-trouble.ts'
 import { build } from './version.ts'
 
-/** Further than this from the database's, codes of the second factor begin to fail. */
+/** With a larger clock difference to the database, codes of the second factor begin to fail. */
 const clockSeconds = 5
 
 interface Finding {
   what: string
-  /** null = all is well. */
+  /** null = the check passed. */
   trouble: string | null
-  /** It starts all the same. */
+  /** True = only a warning; the server can start. */
   isMild?: boolean
 }
 
@@ -53,14 +54,14 @@ async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Find
   return told
 }
 
-/** Faces are biometric data, which the law keeps in the country. */
+/** Checks the country of the stores: face photos are biometric data, which must stay in the country by law. */
 async function places(env: Env): Promise<Finding[]> {
   return storesOutsideCountry(placesOf(env)).map((line) => ({ what: 'Yuz rasmlari', trouble: line, isMild: true }))
 }
 
 async function folder(name: string, path: string): Promise<Finding> {
   const what = `${name} ${resolve(path)}`
-  // What is not there yet is made in what is.
+  // A missing folder will be created in its nearest existing parent.
   let there = resolve(path)
   while (!existsSync(there)) there = dirname(there)
   try {
@@ -120,7 +121,7 @@ async function database(env: Env): Promise<Finding[]> {
   }
 }
 
-/** Everything is read from the primary without a standby, so only another database keeps it from starting. */
+/** Checks the standby. Without it all reads go to the primary, so only another database prevents the start. */
 async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Finding[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`

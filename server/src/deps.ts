@@ -14,33 +14,38 @@ import type { Telephony } from './integrations/telephony/port.ts'
 import type { VideoHosts } from './integrations/video-host/port.ts'
 import type { WebhookSender } from './integrations/webhooks/sender.ts'
 
-/** Everything a handler may need that is not its input; tests give their own. */
+/** Everything that a handler needs besides its input; tests pass their own. */
 export interface Deps {
   db: Db
-  /** The database for what reads much and writes nothing: a standby where there is one, as new as `db`. */
+  /** Runs long reads that write nothing, on a standby if there is one; the data is as current as with `db`. */
   reading: Reading
-  /** What `db` goes through; for its figures. */
+  /** The pool behind `db`; here for its metrics. */
   pool: pg.Pool
   /** The pool for LISTEN. */
   direct: pg.Pool
-  /** Whether the database answers. */
+  /** Knows whether the database answers. */
   watch: Watch
-  /** The database is embedded: no other process can be on it. */
+  /** True = the database is embedded, so no other process uses it. */
   isAlone: boolean
-  /** It is a demo centre: invented people, open accounts. Known before the first call is answered. */
+  /** True = a demo centre with invented people and open accounts. Known before the first call is answered. */
   isDemo: boolean
   clock: Clock
-  /** null = no ERP is set. */
+  /** null = no ERP is configured. */
   erp: ErpSource | null
   files: FileStore
-  /** Where files and daily backups lie; `backups` null = none are made. */
-  places: { files: StorePlace; backups: StorePlace | null }
+  /** Where the database, files and daily backups are; `backups` null = none are made. */
+  places: {
+    database: StorePlace
+    /** `isRemote`: on an S3 server. */
+    files: StorePlace & { isRemote: boolean }
+    backups: (StorePlace & { keepDays: number }) | null
+  }
   /** @throws AppError DISK_FULL when so many bytes more would leave the database no room */
   requireRoom(bytes: number): Promise<void>
-  /** Resumable uploads into the centre's own store. */
+  /** Stores resumable uploads in the centre's own file store. */
   uploads: UploadStore
   videoHosts: VideoHosts
-  /** How long the file of a converted video is kept as it was uploaded. */
+  /** Number of days for which the original file of a converted video is stored. */
   videoKeepDays: number
   sms: SmsGateway
   telephony: Telephony
@@ -49,32 +54,32 @@ export interface Deps {
   telegram: TelegramBot | null
   doors: DoorDevices
   webhooks: WebhookSender
-  /** The address of the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
+  /** The address of the centre's pages, without a trailing slash; used in links of SMS and in QR codes. */
   publicUrl: string
-  /** The portal's own address, without a slash at the end; the same as `publicUrl` where it has none. */
+  /** The portal's address, without a trailing slash; equals `publicUrl` if the portal has no separate host. */
   portalUrl: string
-  /** Uploaded files and videos are read from this address; empty = from the page's own. */
+  /** The address of uploaded files and videos; empty = the same as the page's. */
   filesUrl: string
-  /** The file in which the superadmin's first password was written down; null = nowhere. */
+  /** The file that contains the superadmin's first password; null = there is none. */
   firstPasswordFile: string | null
-  /** Signs and seals; the same on every process, kept in the database. */
+  /** The key that signs and seals; the same for all processes, stored in the database. */
   tokenKey: Uint8Array
-  /** What they signed and sealed before, or will soon, opens as well (access/keys.ts). */
+  /** Earlier and upcoming keys, whose signatures and seals are accepted too (access/keys.ts). */
   otherKeys: Uint8Array[]
   /**
-   * Is told of a call by staff that writes columns which grant access. The tests refuse it where the call is open to
-   * programs with a token; a token itself is always refused.
+   * Called for each staff call that writes access-granting columns. Tests fail if such a call is open to programs with
+   * a token; in production a token's write is always refused.
    */
   seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
-  /** They open what they sealed, and sign nothing that is still valid. */
+  /** Keys that can only unseal; their signatures are not valid any more. */
   retiredKeys?: Uint8Array[]
 }
 
-/** Where people's files lie, as the settings declare it. */
+/** A place where people's files are stored, as the settings declare it. */
 export interface StorePlace {
   /** A folder or the host of an S3 server. */
   at: string
-  /** ISO code, `UZ`; null = not declared. */
+  /** ISO code, such as `UZ`; null = not declared. */
   country: string | null
 }
 
@@ -84,15 +89,18 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Today in Asia/Tashkent, `YYYY-MM-DD`. */
+/** Returns today's date in Asia/Tashkent, `YYYY-MM-DD`. */
 export function tashkentDay(clock: Clock): string {
   return dayInTashkent(clock.now())
 }
 
-/** The day it is in Asia/Tashkent (UTC+5, no daylight saving) at that moment, `YYYY-MM-DD`. */
+/** Returns the date in Asia/Tashkent (UTC+5, no daylight saving) at that time, `YYYY-MM-DD`. */
 export function dayInTashkent(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** The midnight a day begins with in Asia/Tashkent. @param day `YYYY-MM-DD` */
+/**
+ * Returns the midnight in Asia/Tashkent at which a day begins.
+ * @param day `YYYY-MM-DD`
+ */
 export const dayBegins = (day: string): Date => new Date(`${day}T00:00:00+05:00`)

@@ -3,8 +3,8 @@ import { readEnv } from './env.ts'
 
 const botToken = '123456789:AAF_sinov-sinov-sinov-sinov-sinov'
 
-describe('settings', () => {
-  it('without any, the product starts alone: embedded database, demo centre, this machine only', () => {
+describe('settings of the server', () => {
+  it('without settings the server runs alone: embedded database, demo centre, this machine only', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       MARKAZ_BACKUP_KEEP: 7,
@@ -22,13 +22,13 @@ describe('settings', () => {
     })
   })
 
-  it('an empty variable counts as not set, and one of other programs is nobody’s business', () => {
+  it('an empty variable counts as not set, and variables of other programs are ignored', () => {
     expect(
       readEnv({ PORT: '', DATABASE_URL: '', MARKAZ_ADMIN_PASSWORD: '', MARKAZ_DEMO: '', LOG_LEVEL: '', PATH: '/bin' }),
     ).toEqual(readEnv({}))
   })
 
-  it('each one is taken as given', () => {
+  it('each setting is used as given', () => {
     const given = {
       PORT: '0',
       HOST: '0.0.0.0',
@@ -88,17 +88,17 @@ describe('settings', () => {
     ['MARKAZ_BACKUP_FOLDR', "bunday sozlama yo'q, MARKAZ_BACKUP_FOLDER demoqchimisiz?"],
     ['markaz_demo', "bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?"],
     ['MARKAZ_XYZXYZXYZ', "bunday sozlama yo'q"],
-  ])('an unknown %s is refused with the nearest name, and without its value', (name, words) => {
+  ])('an unknown setting %s is refused with the nearest known name, and without its value', (name, words) => {
     expect(messageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
   })
 
-  it('an address of a database without the name of one is refused', () => {
+  it('a database address without a database name is refused', () => {
     expect(messageOf({ DATABASE_URL: 'postgres://markaz:sirli@127.0.0.1:5432' })).toBe(
       "Sozlamalarda xato:\n  DATABASE_URL: oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
     )
   })
 
-  it('the direct address of a database stands beside its pooler', () => {
+  it('a direct or read address of the database needs DATABASE_URL as well', () => {
     const direct = 'postgres://markaz:sirli@db.internal/markaz'
     expect(messageOf({ DATABASE_READ_URL: direct })).toContain('DATABASE_READ_URL: DATABASE_URL ham kerak')
     expect(messageOf({ DATABASE_DIRECT_URL: direct })).toBe(
@@ -124,7 +124,7 @@ describe('settings', () => {
     [{ MARKAZ_PUBLIC_URL: 'http://localhost:5173' }, true],
     [eskiz, false],
     [{ ...eskiz, MARKAZ_SMS_URL: 'http://127.0.0.1:9000' }, true],
-  ])('the demo centre with %j: %s', (source, isDemo) => {
+  ])('the demo centre is enabled with the settings %j: %s', (source, isDemo) => {
     expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
   })
 
@@ -139,7 +139,7 @@ describe('settings', () => {
     )
   })
 
-  it('the demo accounts may not be given the password of the superadmin', () => {
+  it("the demo accounts may not have the superadmin's password", () => {
     const same = 'Maxfiy-parol-1'
     expect(messageOf({ MARKAZ_ADMIN_PASSWORD: same, MARKAZ_DEMO_PASSWORD: same })).toMatch(
       /^.+\n {2}MARKAZ_DEMO_PASSWORD: /,
@@ -147,7 +147,7 @@ describe('settings', () => {
   })
 })
 
-describe('a bad setting is named without its value', () => {
+describe('a wrong setting is reported without its value', () => {
   it.each([
     ['PORT', 'XATO-65536'],
     ['PORT', '65536'],
@@ -202,15 +202,15 @@ describe('a bad setting is named without its value', () => {
     ['MARKAZ_VIDEO_KEEP_DAYS', 'XATO'],
     ['MARKAZ_VIDEO_KEEP_DAYS', '-1'],
     ['LOG_LEVEL', 'XATO'],
-  ])('%s=%s', (name, value) => {
+  ])('the wrong setting %s=%s is reported by name without its value', (name, value) => {
     const message = messageOf({ [name]: value })
     expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  ${name}: [^\\n]+$`))
     expect(message).not.toContain('XATO')
-    // Nothing of the library's own English.
+    // The message must not contain English texts of the validation library.
     expect(message).not.toMatch(/invalid|expected|received|too (small|big)/i)
   })
 
-  it('several are named together, one a line', () => {
+  it('several wrong settings are reported together, one per line', () => {
     const lines = messageOf({ PORT: 'x', LOG_LEVEL: 'x', MARKAZ_DEMO: 'x' }).split('\n')
     expect(lines.map((line) => line.trim().split(':')[0])).toEqual([
       'Sozlamalarda xato',
@@ -221,7 +221,7 @@ describe('a bad setting is named without its value', () => {
   })
 
   it.each<Record<string, string>>([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])(
-    'a token address with %j alone wants both halves of the client',
+    'an ERP token address with only %j is refused until both client id and secret are set',
     (half) => {
       const message = messageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
       expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
@@ -230,26 +230,26 @@ describe('a bad setting is named without its value', () => {
   )
 })
 
-it('an address of Vimeo alone, without the token, is a mistake', () => {
+it('a Vimeo address without the token is refused', () => {
   expect(() => readEnv({ MARKAZ_VIMEO_URL: 'https://vimeo.markaz.example' })).toThrow(
     'Sozlamalarda xato:\n  MARKAZ_VIMEO_URL: MARKAZ_VIMEO_TOKEN ham kerak',
   )
 })
 
-describe('the SMS account', () => {
+describe('the SMS account in the settings', () => {
   it.each([
     [{ MARKAZ_SMS_EMAIL: 'sir@markaz.uz' }, 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_PASSWORD: 'sir' }, 'MARKAZ_SMS_PASSWORD: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_FROM: 'sir' }, 'MARKAZ_SMS_FROM: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_URL: 'https://sir.uz' }, 'MARKAZ_SMS_URL: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_EMAIL: 'sir@markaz.uz', MARKAZ_SMS_PASSWORD: '' }, 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'],
-  ])('half set is refused with what is missing, and without the value: %j', (half, says) => {
+  ])('an incomplete SMS account is refused with the missing setting, and without a value: %j', (half, says) => {
     const message = messageOf(half)
     expect(message).toBe(`Sozlamalarda xato:\n  ${says}`)
     expect(message).not.toContain('sir')
   })
 
-  it('wants the sender and the address as little as anything else', () => {
+  it("an SMS account needs neither the sender's name nor the gateway's address", () => {
     const account = { MARKAZ_SMS_EMAIL: 'sms@markaz.uz', MARKAZ_SMS_PASSWORD: 'x' }
     expect(readEnv(account)).toMatchObject(account)
     expect(readEnv({ ...account, MARKAZ_SMS_URL: 'http://127.0.0.1:9/api/' }).MARKAZ_SMS_URL).toBe(
@@ -257,12 +257,12 @@ describe('the SMS account', () => {
     )
   })
 
-  it('the public address is taken without its last slash', () => {
+  it('the public address is used without its trailing slash', () => {
     expect(readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.uz//' }).MARKAZ_PUBLIC_URL).toBe('https://markaz.uz')
   })
 })
 
-describe('the S3 server', () => {
+describe('the S3 server in the settings', () => {
   const account = {
     MARKAZ_S3_ENDPOINT: 'https://s3.sir.uz',
     MARKAZ_S3_BUCKET: 'sir-markaz',
@@ -270,19 +270,22 @@ describe('the S3 server', () => {
     MARKAZ_S3_SECRET: 'sir-parol',
   }
 
-  it.each(Object.keys(account))('without %s the others are refused with its name, and without a value', (missing) => {
-    const message = messageOf({ ...account, [missing]: '' })
-    expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  MARKAZ_S3_[A-Z]+: ${missing} ham kerak$`))
-    expect(message).not.toContain('sir')
-  })
+  it.each(Object.keys(account))(
+    'S3 settings without %s are refused with the name of the missing setting, and without a value',
+    (missing) => {
+      const message = messageOf({ ...account, [missing]: '' })
+      expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  MARKAZ_S3_[A-Z]+: ${missing} ham kerak$`))
+      expect(message).not.toContain('sir')
+    },
+  )
 
-  it('a region alone wants all the others', () => {
+  it('an S3 region alone is refused until all other S3 settings are set', () => {
     expect(messageOf({ MARKAZ_S3_REGION: 'uz-1' })).toBe(
       `Sozlamalarda xato:\n  MARKAZ_S3_REGION: ${Object.keys(account).join(', ')} ham kerak`,
     )
   })
 
-  it('wants no region, and takes its address without the last slash', () => {
+  it('S3 settings need no region, and the address is used without its trailing slash', () => {
     const { MARKAZ_S3_REGION, ...env } = readEnv({ ...account, MARKAZ_S3_ENDPOINT: 'http://10.0.0.5:9000/' })
     expect([MARKAZ_S3_REGION, env]).toMatchObject([
       undefined,
@@ -300,7 +303,7 @@ function messageOf(source: Record<string, string>): string {
   throw new Error('was accepted')
 }
 
-it('half a Telegram bot, and a webhook that Telegram cannot call, are refused', () => {
+it('incomplete Telegram settings, and a webhook address that Telegram cannot call, are refused', () => {
   const given = { MARKAZ_TELEGRAM_TOKEN: botToken, MARKAZ_TELEGRAM_WEBHOOK: '1' }
   expect(() => readEnv({ MARKAZ_TELEGRAM_URL: 'https://bot.markaz.example' })).toThrow(
     'MARKAZ_TELEGRAM_TOKEN ham kerak',
@@ -320,6 +323,6 @@ it.each([
   ['http beside https', { MARKAZ_PORTAL_URL: 'http://portal.markaz.example' }, 'https:// bilan boshlansin'],
   ['a path', { MARKAZ_FILES_URL: 'https://fayl.markaz.example/a' }, "faqat host bo'lsin"],
   ['no address of the pages', { MARKAZ_FILES_URL: 'https://fayl.markaz.example', MARKAZ_PUBLIC_URL: '' }, 'ham kerak'],
-])('a host of its own with %s is refused', (_, given, told) => {
+])('a separate host with %s is refused', (_, given, told) => {
   expect(() => readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.example', ...given })).toThrow(told)
 })

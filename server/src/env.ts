@@ -10,18 +10,21 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const word = z.string().regex(/^[!-~]+$/, "Bo'sh joysiz lotin harflari va belgilar bo'lsin")
 const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak", abort: true })
 
-/** An address that other paths are put behind. */
+/** An address to which paths are appended. */
 const root = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
-/** A host of ours, which all paths belong to. */
+/** An address of our own that consists of a host only. */
 const host = root.refine(
   (value) => !URL.canParse(value) || new URL(value).pathname === '/',
   "faqat host bo'lsin: https://nom.uz",
 )
-/** Keys, passwords or people's data go there: https, or nothing leaves this machine. */
+/** Keys, passwords or personal data are sent to these addresses: they need https, or must be on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
-/** No service of ours is on a link-local address or on a metadata service of a cloud, which hands out the machine's keys. */
+/**
+ * Refuses link-local addresses and cloud metadata services, which hand out the machine's keys; none of our services is
+ * there.
+ */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || !isRefused(host)
@@ -30,7 +33,7 @@ const serviceRoot = root.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib b
 const secretRoot = serviceRoot.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
 const erpUrl = url.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi")
 
-/** Names of proxy-addr, or an address with or without the length of its network. */
+/** Accepts the names of proxy-addr, or an address with an optional prefix length. */
 function isNetwork(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, rest] = item.split('/')
@@ -61,19 +64,19 @@ const databaseUrl = z
     "oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
   )
 
-/** The settings, each once; docs/operating.md explains them to whoever keeps the server. An empty variable counts as not set. */
+/** All settings; docs/operating.md explains them to operators. An empty variable counts as not set. */
 const Settings = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   MARKAZ_DATA: z.string().default('./data'),
-  /** None = PostgreSQL embedded in the data folder (PGlite). */
+  /** Not set = an embedded PostgreSQL in the data folder (PGlite). */
   DATABASE_URL: databaseUrl.optional(),
-  /** PostgreSQL's own address, where DATABASE_URL is that of a pooler. */
+  /** PostgreSQL's own address, if DATABASE_URL is the address of a pooler. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  /** A standby's address, for exports, statistics, audits and reports. */
+  /** The address of a standby, for exports, statistics, audits and reports. */
   DATABASE_READ_URL: databaseUrl.optional(),
   MARKAZ_POOL: whole(2, 200).default(10),
-  /** The longest one statement of a call may take on PostgreSQL. */
+  /** Time limit of one statement of a call on PostgreSQL, in seconds. */
   MARKAZ_STATEMENT_SECONDS: whole(1, 3_600).default(30),
   MARKAZ_SUPERADMIN: login.default('superadmin'),
   MARKAZ_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
@@ -82,81 +85,84 @@ const Settings = z.object({
   MARKAZ_ERP_CLIENT_ID: z.string().optional(),
   MARKAZ_ERP_CLIENT_SECRET: z.string().optional(),
   MARKAZ_ERP_TOKEN: z.string().optional(),
-  /** The demo is on when nothing speaks of a real centre, only in a database empty or the demo's own; 0 = none. */
+  /**
+   * Default: the demo centre is enabled if no setting indicates a real centre, and only in an empty database or an
+   * earlier demo's; 0 = disabled.
+   */
   MARKAZ_DEMO: flag.optional(),
-  /** The password of the demo accounts; by default one is made up. */
+  /** The password of the demo accounts; default: a random one. */
   MARKAZ_DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
-  /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma-separated. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses or networks, comma-separated. */
   MARKAZ_TRUST_PROXY: networks.optional(),
-  /** The address at which people reach the centre's pages; by default the one listened on. */
+  /** The address at which users open the centre's pages; default: the address that the server listens on. */
   MARKAZ_PUBLIC_URL: root.optional(),
-  /** The portal's own host, which serves nothing else. */
+  /** A separate host for the portal, which serves nothing else. */
   MARKAZ_PORTAL_URL: host.optional(),
-  /** A host for uploaded files and videos alone, apart from the pages that show them. */
+  /** A separate host for uploaded files and videos, different from the pages that show them. */
   MARKAZ_FILES_URL: host.optional(),
-  /** The account at notify.eskiz.uz; without it messages are kept and not sent. */
+  /** The account at notify.eskiz.uz; without it SMS are stored and not sent. */
   MARKAZ_SMS_EMAIL: z.email({ error: "Email manzili bo'lishi kerak" }).optional(),
   MARKAZ_SMS_PASSWORD: z.string().optional(),
-  /** The sender's name, as Eskiz gave it to the centre. */
+  /** The sender's name that Eskiz assigned to the centre. */
   MARKAZ_SMS_FROM: z
     .string()
     .regex(/^[A-Za-z0-9 ._-]{1,20}$/, "20 tagacha lotin harfi yoki raqam bo'lsin")
     .optional(),
   MARKAZ_SMS_URL: secretRoot.optional(),
-  /** An Asterisk that calls families; without it people call from a list. */
+  /** An Asterisk server that calls parents automatically; without it people call from a list. */
   MARKAZ_ASTERISK_URL: secretRoot.optional(),
   MARKAZ_ASTERISK_USER: word.optional(),
   MARKAZ_ASTERISK_PASSWORD: word.optional(),
-  /** How a number is dialled: `PJSIP/{phone}@trunk`. */
+  /** The dial string of a number: `PJSIP/{phone}@trunk`. */
   MARKAZ_ASTERISK_ENDPOINT: word.refine((value) => value.includes('{phone}'), "ichida {phone} bo'lsin").optional(),
-  /** The number that people see. */
+  /** The caller number that is shown to the person called. */
   MARKAZ_ASTERISK_CALLER: z
     .string()
     .regex(/^[\d+ A-Za-z<>"]{1,60}$/, 'Raqam yoki "Nom" <raqam> bo\'lsin')
     .optional(),
-  /** The folder of the recordings in Asterisk's sounds; `markaz` by default. */
+  /** The folder of the recordings within Asterisk's sounds; default: `markaz`. */
   MARKAZ_ASTERISK_SOUNDS: z
     .string()
     .regex(/^[\w-]+(\/[\w-]+)*$/, "Papka nomi bo'lsin")
     .optional(),
-  /** Calls at a time. */
+  /** Maximum number of concurrent calls. */
   MARKAZ_ASTERISK_LINES: whole(1, 50).optional(),
-  /** More push services than those of the known browsers: `host` or `host:port`, comma-separated. */
+  /** Allowed push services besides those of known browsers: `host` or `host:port`, comma-separated. */
   MARKAZ_PUSH_HOSTS: z
     .string()
     .regex(/^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/, "Vergul bilan ajratilgan host yoki host:port bo'lsin")
     .optional(),
-  /** Receivers of webhooks inside, or without https: `host:port`, comma-separated. */
+  /** Webhook receivers that may be inside the network or without https: `host:port`, comma-separated. */
   MARKAZ_WEBHOOK_HOSTS: z
     .string()
     .regex(/^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/, "Vergul bilan ajratilgan host:port bo'lsin")
     .optional(),
-  /** The JSON file of a service account of Firebase; without it nothing is sent through FCM. */
+  /** The JSON file of a Firebase service account; without it nothing is sent through FCM. */
   MARKAZ_FCM_ACCOUNT: z.string().optional(),
-  /** A stand-in of fcm.googleapis.com. */
+  /** A replacement for fcm.googleapis.com, for tests. */
   MARKAZ_FCM_URL: secretRoot.optional(),
-  /** The token of the centre's bot, as BotFather gave it; without it nobody is told anything through Telegram. */
+  /** The token of the centre's bot from BotFather; without it no notification is sent through Telegram. */
   MARKAZ_TELEGRAM_TOKEN: z
     .string()
     .regex(/^\d{5,15}:[\w-]{20,}$/, "BotFather bergan token bo'lsin")
     .optional(),
-  /** Another server of the Bot API, or a stand-in. */
+  /** Another Bot API server, or a replacement for tests. */
   MARKAZ_TELEGRAM_URL: secretRoot.optional(),
-  /** 1 = Telegram calls the centre at MARKAZ_PUBLIC_URL; 0 = the centre asks Telegram. */
+  /** 1 = Telegram calls the centre at MARKAZ_PUBLIC_URL; 0 = the centre polls Telegram. */
   MARKAZ_TELEGRAM_WEBHOOK: flag.optional(),
-  /** The programs that convert videos; by default those on PATH. */
+  /** The paths of the programs that convert videos; default: those on PATH. */
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
-  /** Days for which the file of a converted video is kept as it was uploaded; 0 = it goes at once. */
+  /** Days for which the original file of a converted video is stored; 0 = it is deleted at once. */
   MARKAZ_VIDEO_KEEP_DAYS: whole(0, 36_500).default(30),
-  /** The S3 server where uploaded files and videos lie; without it they lie in the data folder. */
+  /** The S3 server that stores uploaded files and videos; without it they are in the data folder. */
   MARKAZ_S3_ENDPOINT: serviceRoot.optional(),
   MARKAZ_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "3-63 ta kichik lotin harfi, raqam, nuqta yoki chiziqcha bo'lsin")
     .optional(),
-  /** us-east-1 by default, which servers other than Amazon's take. */
+  /** Default: us-east-1, which S3 servers other than Amazon's accept. */
   MARKAZ_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, "40 tagacha kichik lotin harfi, raqam yoki chiziqcha bo'lsin")
@@ -165,17 +171,21 @@ const Settings = z.object({
   MARKAZ_S3_SECRET: word.optional(),
   /** A token of the centre's Vimeo account; with it new videos are uploaded to Vimeo. */
   MARKAZ_VIMEO_TOKEN: word.optional(),
-  /** A stand-in of api.vimeo.com. */
+  /** A replacement for api.vimeo.com, for tests. */
   MARKAZ_VIMEO_URL: secretRoot.optional(),
-  /** A backup a day goes there; none = only those made by hand. */
+  /** The folder of daily backups; not set = only manual backups. */
   MARKAZ_BACKUP_FOLDER: z.string().optional(),
-  /** How many days' backups are kept. */
+  /** Number of daily backups to keep. */
   MARKAZ_BACKUP_KEEP: whole(1, 3_650).default(7),
-  /** The country in which uploaded files lie, faces among them: that of the S3 server, or of this one. */
+  /**
+   * The country in which uploaded files are stored, face photos among them: that of the S3 server, or of this machine.
+   */
   MARKAZ_STORE_COUNTRY: country.optional(),
+  /** The country in which the database is; by default that of MARKAZ_STORE_COUNTRY where both are on this machine. */
+  MARKAZ_DATABASE_COUNTRY: country.optional(),
   /** The country in which MARKAZ_BACKUP_FOLDER lies. */
   MARKAZ_BACKUP_COUNTRY: country.optional(),
-  /** Further networks in which door devices may stand, besides the private ones: addresses or networks, comma-separated. */
+  /** Networks in which door devices may be, besides the private ones: addresses or networks, comma-separated. */
   MARKAZ_DOOR_NETWORKS: z
     .string()
     .transform((value) => value.split(',').map((item) => item.trim()))
@@ -190,7 +200,8 @@ const Settings = z.object({
 export type Env = ReturnType<typeof readEnv>
 
 /**
- * @throws Error whose message names every bad variable, one a line, without its value (it may be a secret)
+ * Reads and validates the settings.
+ * @throws Error whose message names every wrong variable, one per line, without its value (it may be a secret)
  */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.entries(source).filter(([, value]) => value !== '')
@@ -220,36 +231,51 @@ export function readEnv(source: Record<string, string | undefined>) {
   const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
   return {
     ...s,
-    /** The database's address for programs that a person starts: backup, restore, migrations. */
+    /** The database address for programs that a person starts: backup, restore, migrations. */
     directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
-    /** It was said, not only left as it is. */
+    /** True = the demo was explicitly requested. */
     isDemoAsked: s.MARKAZ_DEMO === true,
-    /** What speaks against a demo centre, in words of the settings; null = nothing. */
+    /** The setting that rules out a demo centre, as text; null = none does. */
     againstDemo: s.MARKAZ_DEMO === false ? 'MARKAZ_DEMO=0' : (real ?? null),
   }
 }
 
 type Given = z.output<typeof Settings>
 
-/** Where files and daily backups lie, as the settings declare it. */
+/** Where the database, files and daily backups are, as the settings declare it. */
 export function placesOf(
   s: Pick<
     Given,
-    'MARKAZ_DATA' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_STORE_COUNTRY' | 'MARKAZ_BACKUP_FOLDER' | 'MARKAZ_BACKUP_COUNTRY'
+    | 'MARKAZ_DATA'
+    | 'DATABASE_URL'
+    | 'MARKAZ_DATABASE_COUNTRY'
+    | 'MARKAZ_S3_ENDPOINT'
+    | 'MARKAZ_STORE_COUNTRY'
+    | 'MARKAZ_BACKUP_FOLDER'
+    | 'MARKAZ_BACKUP_KEEP'
+    | 'MARKAZ_BACKUP_COUNTRY'
   >,
 ): Deps['places'] {
-  const { MARKAZ_S3_ENDPOINT: s3, MARKAZ_BACKUP_FOLDER: folder } = s
+  const { MARKAZ_S3_ENDPOINT: s3, MARKAZ_BACKUP_FOLDER: folder, DATABASE_URL: database } = s
+  const country = s.MARKAZ_STORE_COUNTRY ?? null
   return {
-    files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country: s.MARKAZ_STORE_COUNTRY ?? null },
-    backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null } : null,
+    database: {
+      at: database ? new URL(database).host : s.MARKAZ_DATA,
+      country: s.MARKAZ_DATABASE_COUNTRY ?? (database || s3 ? null : country),
+    },
+    files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country, isRemote: s3 !== undefined },
+    backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null, keepDays: s.MARKAZ_BACKUP_KEEP } : null,
   }
 }
 
 const isHere = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
-/** The demo's people are invented and their numbers may be anybody's. A stand-in on this machine reaches nobody. */
+/**
+ * Returns settings through which messages would reach real people. People of the demo are invented, but their numbers
+ * may belong to anyone. A replacement on this machine reaches no real person.
+ */
 function reachesPeople(s: Given): string[] {
   return [
     s.MARKAZ_ERP_URL && 'MARKAZ_ERP_URL',
@@ -260,7 +286,9 @@ function reachesPeople(s: Given): string[] {
   ].filter((name) => typeof name === 'string')
 }
 
-/** A demo may be shown there as well, but whoever sets it did not come to try things: the demo waits to be asked for. */
+/**
+ * Returns settings that indicate a real centre. A demo is possible with them, but only if it is requested explicitly.
+ */
 function ofRealCentre(s: Given): string[] {
   return [
     s.DATABASE_URL && 'DATABASE_URL',
@@ -282,7 +310,10 @@ function demoTrouble(s: Given): string | null {
   return null
 }
 
-/** A misspelt name would quietly set nothing: the demo would open, or no backup be made. */
+/**
+ * Returns unknown settings. A misspelt name would silently have no effect: the demo would open, or no backup would be
+ * made.
+ */
 function unknownIn(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names
@@ -296,7 +327,7 @@ function unknownIn(names: readonly string[]): string[] {
     })
 }
 
-/** How many letters are put in, left out or changed between the two (Levenshtein). */
+/** Returns the number of letters that are inserted, deleted or changed between two names (Levenshtein distance). */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
@@ -310,7 +341,7 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Half an account would quietly send nothing. */
+/** An incomplete account would silently send nothing. */
 function smsTrouble(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL && s.MARKAZ_SMS_PASSWORD) return null
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
@@ -318,7 +349,7 @@ function smsTrouble(s: z.output<typeof Settings>): string | null {
   return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
 }
 
-/** Half an account would quietly call nobody. */
+/** An incomplete account would silently call no parent. */
 function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   const needed = [
     'MARKAZ_ASTERISK_URL',
@@ -332,7 +363,7 @@ function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
 }
 
-/** Half an account would quietly keep the files in the data folder. */
+/** An incomplete account would silently store files in the data folder. */
 function s3Trouble(s: z.output<typeof Settings>): string | null {
   const needed = ['MARKAZ_S3_ENDPOINT', 'MARKAZ_S3_BUCKET', 'MARKAZ_S3_KEY', 'MARKAZ_S3_SECRET'] as const
   const given = [...needed, 'MARKAZ_S3_REGION' as const].find((name) => s[name])
@@ -344,7 +375,7 @@ function fcmTrouble(s: z.output<typeof Settings>): string | null {
   return s.MARKAZ_FCM_URL && !s.MARKAZ_FCM_ACCOUNT ? 'MARKAZ_FCM_URL: MARKAZ_FCM_ACCOUNT ham kerak' : null
 }
 
-/** Telegram calls only https, and only what it reaches. */
+/** Telegram only calls https addresses that it can reach. */
 function telegramTrouble(s: z.output<typeof Settings>): string | null {
   const { MARKAZ_TELEGRAM_TOKEN: token, MARKAZ_TELEGRAM_URL: url, MARKAZ_TELEGRAM_WEBHOOK: webhook } = s
   if (url && !token) return 'MARKAZ_TELEGRAM_URL: MARKAZ_TELEGRAM_TOKEN ham kerak'
@@ -355,7 +386,7 @@ function telegramTrouble(s: z.output<typeof Settings>): string | null {
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
-/** Two of them on one host would serve each other's content, and a page over https shows nothing from http. */
+/** Two purposes on one host would serve each other's content, and an https page loads nothing from http. */
 function hostsTrouble(s: Given): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s
   const hosts = new Set(pages ? [new URL(pages).host] : [])

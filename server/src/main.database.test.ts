@@ -28,8 +28,8 @@ async function start(databaseUrl: string, until?: string): Promise<Program> {
   return program
 }
 
-describe('a PostgreSQL that is not there', () => {
-  it('the process lives: healthy, not ready, every call 503 in the envelope, no password in the log, and SIGTERM ends it', async () => {
+describe('a PostgreSQL that is not reachable', () => {
+  it('without its database the process keeps running: healthy, not ready, every call 503, no password in the log, and SIGTERM ends it', async () => {
     const program = await start('postgres://markaz:Sirli-parol@127.0.0.1:1/markaz', 'tayyor emas')
     expect([await program.status('/healthz'), await program.status('/readyz')]).toEqual([200, 503])
     const answer = await program.signIn(password)
@@ -41,7 +41,7 @@ describe('a PostgreSQL that is not there', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
+describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
   const server = inject('postgresUrl')
   let url: URL
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
     url = Object.assign(new URL(server), { pathname: `/${name}` })
   })
 
-  it('one without the database of that name, or that does not know us, ends the start with 1 and one line', async () => {
+  it('a missing database or a refused login ends the start with exit code 1 and one line', async () => {
     const settings = { MARKAZ_DATA: folder, LOG_LEVEL: 'error' }
     const missing = Object.assign(new URL(url), { pathname: '/yoq_baza' })
     const stranger = Object.assign(new URL(url), { username: 'yoq_rol' })
@@ -64,7 +64,7 @@ describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
     }
   })
 
-  it('two processes that start at once on an empty one share it: one superadmin, one key, one session', async () => {
+  it('two processes that start at the same time on an empty database share one superadmin, one key and one session', async () => {
     const [one, other] = await Promise.all([start(url.href), start(url.href)])
     const { accessToken } = (await one.signIn(password)).data
     expect((await other.call('GET', '/profile', { token: accessToken })).status).toBe(200)
@@ -72,7 +72,7 @@ describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
     expect((await one.call('GET', '/profile', { token: accessToken })).status).toBe(401)
   })
 
-  it('a killed process is no hindrance to the next', async () => {
+  it('a killed process does not prevent the next start', async () => {
     const first = await start(url.href)
     const { accessToken } = (await first.signIn(password)).data
     await first.end('SIGKILL')
@@ -81,7 +81,7 @@ describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
   })
 
   // Shows: OPS-012
-  it('the way back: goes on with tables that a newer program has added to, and refuses those that need a newer one', async () => {
+  it('an older program works with tables that a newer one has extended, and refuses those that need a newer program', async () => {
     const newer = await start(url.href)
     await newer.end('SIGTERM')
     const after = (statement: string) => administer(url.href, statement)
@@ -100,7 +100,7 @@ describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
     expect([code, written]).toEqual([1, expect.stringContaining("9999_newer.sql migratsiyasi bu versiyada yo'q")])
   })
 
-  it('begins to serve when the database comes, answers 503 while it is gone again, and goes on when it is back', async () => {
+  it('the server starts to serve when the database is up, answers 503 while it is down, and recovers when it is back', async () => {
     const gate = await gateBefore(url)
     closing.push(gate.shut)
     const through = Object.assign(new URL(url), { host: `127.0.0.1:${gate.port}` })

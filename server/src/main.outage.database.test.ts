@@ -6,8 +6,8 @@ import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 import { administer } from './testing/database.ts'
 import { type Program, startProgram } from './testing/program.ts'
 
-// It has a server of its own: one that hangs would hang all the other tests as well.
-describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
+// Uses a separate PostgreSQL server, because a server that hangs would block all other tests.
+describe.runIf(inject('postgresUrl'))('a PostgreSQL server that hangs', () => {
   vi.setConfig({ testTimeout: 120_000 })
   const password = 'Maxfiy-parol-1'
   const folder = mkdtempSync(join(tmpdir(), 'markaz-outage-'))
@@ -63,7 +63,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
   const isReady = () => expect.poll(ready, { timeout: 30_000, interval: 200 }).toMatchObject({ code: 200 })
 
   // Shows: OPS-013, SAFE-024
-  it('reads, saves and readiness answer 503 within seconds, one line tells it, and all goes on when it wakes', async () => {
+  it('while PostgreSQL hangs, reads, writes and /readyz answer 503 within seconds, the log has one line, and all recovers afterwards', async () => {
     postgres.freeze()
     const [first, readiness, ...saves] = await Promise.all([
       read(),
@@ -77,7 +77,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
       expect(one.seconds).toBeLessThan(20)
     }
     await expect.poll(up, { timeout: 10_000 }).toBe('0')
-    // Nobody waits from now on.
+    // From here on no call waits for the database.
     const next = await save('Keyin')
     expect([next.status, next.code, next.seconds < 2]).toEqual([503, 'DATABASE_DOWN', true])
     expect(lines('the database does not answer')).toHaveLength(1)
@@ -94,7 +94,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
   })
 
   // Shows: SAFE-024
-  it('a dead synchronous standby: what is saved is never called saved, reading goes on, and saving when it is back', async () => {
+  it('with a dead synchronous standby no write is confirmed, reads still work, and writes work again when the standby is back', async () => {
     await administer(postgres.url, `alter system set synchronous_standby_names = 'olgan'`)
     await administer(postgres.url, 'select pg_reload_conf()')
     const before = await roles()

@@ -40,7 +40,7 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
   }
 
   // Shows: OPS-003
-  it('two processes start, read and save side by side, by few connections', async () => {
+  it('two processes behind a pooler start, read and write concurrently with few connections', async () => {
     const settings = { DATABASE_URL: await pooler(), DATABASE_DIRECT_URL: direct, LOG_LEVEL: 'info' }
     const [one, other] = await Promise.all([start(settings), start(settings)])
     const { accessToken: token } = (await one.signIn(password)).data
@@ -54,7 +54,8 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
     )
     expect([...new Set(statuses)].sort()).toEqual([200, 201])
     expect(one.written()).toContain(`"keepsStatements":${Number(version?.split('.')[1]) >= 21}`)
-    // The test's role has none of the limits that a pooler keeps from being set: how to give them is said.
+    // The test's role lacks the limits that a pooler prevents us from setting, so the log must contain the statement
+    // that sets them.
     expect(one.written()).toContain('alter role postgres set jit = off')
     for (const level of ['50', '60']) expect(one.written()).not.toContain(`"level":${level}`)
   })
@@ -64,7 +65,7 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
     ['the pooler alone', {}, 'DATABASE_DIRECT_URL ga yozing'],
     ['the pooler twice', { DATABASE_DIRECT_URL: 'pooler' }, 'DATABASE_DIRECT_URL ham pooler'],
     ['another database', { DATABASE_DIRECT_URL: 'other' }, 'boshqa-boshqa bazalarga'],
-  ])('%s ends the start with one line', async (_what, given, words) => {
+  ])('a start with %s ends with one line that names the problem', async (_what, given, words) => {
     const url = await pooler('ignore_startup_parameters = options')
     const other = Object.assign(new URL(direct), { pathname: '/postgres' }).href
     const addresses: Record<string, string> = { pooler: url, other }
@@ -81,7 +82,7 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
   })
 
   // Shows: OPS-003
-  it('one that refuses our settings is told from a database that is down', async () => {
+  it('a pooler that refuses our settings is distinguished from a database that is down', async () => {
     const { code, written } = await failedStart({
       MARKAZ_DATA: folder,
       LOG_LEVEL: 'error',

@@ -34,7 +34,7 @@ import { repeatErasures } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
 
-/** Expected trouble at the start (a bad setting, a folder in use): one clear line and the end. */
+/** Ends the start after an expected error (a wrong setting, a folder in use) with one clear line. */
 function giveUp(error: unknown): never {
   console.error(lastWords(error))
   process.exit(1)
@@ -71,7 +71,7 @@ function pushOfSettings() {
 }
 
 const env = settings()
-// What this process writes is its owner's alone, the embedded database's files as well.
+// Files of this process, also those of the embedded database, must be readable by their owner only.
 process.umask(0o077)
 try {
   ownFolder(env.MARKAZ_DATA)
@@ -128,11 +128,11 @@ const app = await buildApp(deps, {
 })
 
 let isStopping = false
-/** What passes by itself. */
+/** Errors that pass by themselves, so the start waits and retries. */
 const waitFor = ['DATABASE_DOWN', 'DATABASE_BUSY', 'SAVE_UNKNOWN', 'SYNC_RUNNING']
 const atTheEnd: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-// Whoever started it over a channel (tools/start.mjs) was killed, and nobody else would ever end it.
+// If the parent process with the channel (tools/start.mjs) is killed, this process ends itself.
 process.once('disconnect', () => void stop('SIGTERM'))
 if (process.connected === false) void stop('SIGTERM')
 
@@ -150,9 +150,9 @@ diskMetrics(app.figures, {
 await app.listen({ port: env.PORT, host: env.HOST }).catch(giveUp)
 await prepare()
 
-/** Waits for the database however long it takes (calls answer 503 meanwhile), then brings it up to date. */
+/** Waits for the database as long as necessary (calls answer 503), then migrates it. */
 async function prepare(): Promise<void> {
-  // The password outlives a failed attempt: only the attempt that made the superadmin knows it.
+  // Kept across failed attempts, because only the attempt that made the superadmin knows the password.
   let first: FirstPassword | undefined
   for (let attempt = 0; !isStopping; attempt++) {
     try {
@@ -179,7 +179,7 @@ async function prepare(): Promise<void> {
       greet(first.madeUpPassword, demo)
       return
     } catch (error) {
-      // Another process on the same database may be opening the demo centre at this moment: wait for it, too.
+      // Another process on the same database may be creating the demo centre, so wait for it, too.
       const { code = '' } = translateDatabaseError(error) as { code?: string }
       if (!waitFor.includes(code)) {
         const known = knownTrouble(error)
@@ -199,12 +199,15 @@ function noteManual(): Promise<void> {
   return recordBackup(database.db, deps.clock.now())
 }
 
-/** Warns that no socket could be opened (a very long path): a backup is then made of the stopped centre. */
+/**
+ * Warns that the backup socket could not be opened (for example with a very long path): backups then need a stopped
+ * server.
+ */
 function noBackups(err: unknown): void {
   app.log.warn({ err }, 'backup of the running centre is not possible')
 }
 
-/** Another process may turn them. */
+/** Rereads the keys regularly, because another process may change them. */
 function watchKeys(): void {
   const read = async () => void Object.assign(deps, await readKeys(database.db, deps.clock.now()))
   setInterval(
@@ -246,16 +249,17 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }
 
-/** Stops taking requests, lets the running ones end within 5 s, closes the database; after 8 s it goes anyway. */
+/** Stops accepting requests, gives running ones 5 s to finish, closes the database; exits after 8 s in any case. */
 async function stop(_signal: string, code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(code || 1), 8_000).unref()
-  // `close` waits for every connection: also for a browser's that was answered and stays open for the next request,
-  // for one opened ahead that never said a word, and for a request that never ends.
+  // `close` waits for every connection, including idle keep-alive connections, unused ones that browsers open ahead,
+  // and requests that never finish.
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
-  // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
+  // Stops the queue first, so that a synchronization run is handed to the next start and does not fail when the demo
+  // ERP closes.
   await app.queue.stop()
   for (const end of atTheEnd) await end()
   await app.close()

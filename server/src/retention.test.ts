@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fixedPeriods } from './control/data-registration/periods.text.ts'
 import { type Sql, sql } from './db/db.ts'
 import { appTest } from './testing/app.ts'
 
@@ -16,16 +17,16 @@ const deviceId = async () => t.build.doorDevice({ headOfficeId: (await t.build.o
 const idOfMark = (mark: string) => Number.parseInt(mark.replaceAll('-', '').slice(0, 12), 16)
 
 interface Kept {
-  /** The daily job that takes it away. */
+  /** The daily job that deletes the row. */
   job: string
   days: number
-  /** Writes a row of that moment; `mark` is how it is found again. */
+  /** Inserts a row of that time; `mark` identifies it. */
   add(at: Date, mark: string): Promise<unknown>
-  /** Whether what was kept is still there. */
+  /** Returns a condition that the row still exists. */
   has(mark: string): Sql
 }
 
-/** What docs/security.md promises. */
+/** The retention periods that docs/security.md promises. */
 const kept: Record<string, Kept> = {
   'a session after its end': {
     job: 'sign-in.forget',
@@ -148,9 +149,14 @@ const kept: Record<string, Kept> = {
   },
 }
 
+// Shows: SAFE-037
+it('the page for the registration says of each job that deletes after days as many days as the job has', () => {
+  for (const { job, days } of Object.values(kept)) expect(fixedPeriods[job]?.days, job).toBe(days)
+})
+
 describe('what is kept for a time', () => {
   it.each(Object.entries(kept))(
-    '%s goes when its days are over, and not before',
+    '%s is deleted when its retention period ends, and not before',
     async (_, { job, days, add, has }) => {
       const ago = (more: number) => new Date(t.deps.clock.now().getTime() - days * 86_400_000 + more)
       const [old, young] = [randomUUID(), randomUUID()]

@@ -39,10 +39,10 @@ interface Trigger {
   cause: AccessCause
   entity: Entity
   how: string
-  /** The person asks for it in a session of theirs. */
+  /** True = the person makes the call in their own session. */
   isOwn?: true
   chatBy?: 'contact'
-  /** The cause by its real call, and what could bring the access back, undone or repeated. */
+  /** Runs the cause by its real call, and then whatever could restore the access: undo or a repetition. */
   run(who: AccessHolder): Promise<void>
 }
 
@@ -53,7 +53,7 @@ async function ok(sent: Sent) {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
   return answer
 }
-/** Does it, and undoes it through the audit. */
+/** Sends the call and undoes it through the audit. */
 async function undone(sent: Sent) {
   const { headers } = await ok(sent)
   const params = { requestId: String(headers['x-request-id']) }
@@ -287,17 +287,17 @@ async function forget({ studentId: id }: AccessHolder) {
 const effectOf = (cause: AccessCause, kind: AccessKindName): Effect => accessCauses[cause].effects[kind]
 const survives = (effect: Effect) => typeof effect === 'object'
 
-/** What opens something, asked one after the other. */
+/** Returns which of these kinds of access still work, checked one after the other. */
 async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open
 }
 
-describe('access ends with its cause', () => {
+describe('access of people ends with its cause', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    '$cause of $entity, $how: what the table ends stays ended, and the rest survives',
+    '$cause of $entity, $how: the access that the table ends stays ended, and other access survives',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
@@ -310,13 +310,16 @@ describe('access ends with its cause', () => {
   )
 
   // Shows: SAFE-032
-  it.each(['staff', 'student', 'agent'] as const)('without a cause every access of %s opens', async (entity) => {
-    const who = await s.holder(entity)
-    expect(await openOf(who, ['asking', ...kindsOf(entity)])).toEqual(['asking', ...kindsOf(entity)])
-  })
+  it.each(['staff', 'student', 'agent'] as const)(
+    'before any cause occurs, every kind of access of %s works',
+    async (entity) => {
+      const who = await s.holder(entity)
+      expect(await openOf(who, ['asking', ...kindsOf(entity)])).toEqual(['asking', ...kindsOf(entity)])
+    },
+  )
 
   // Shows: SAFE-032
-  it('a chat that a pupil linked by an address survives a change of the number', async () => {
+  it('a chat that a student linked through a link survives a change of the phone number', async () => {
     const who = await s.holder('student')
     await ok(
       s.t.send(students.updateProfile, {
@@ -329,9 +332,9 @@ describe('access ends with its cause', () => {
   })
 })
 
-describe('the table of causes and access', () => {
+describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('has each kind that the areas declare, and every cause is triggered for each of its people', () => {
+  it('the table has every kind of access that the areas declare, and the test triggers every cause for each kind of person', () => {
     expect(
       declaredAccess()
         .map(({ kind }) => kind)
@@ -343,13 +346,13 @@ describe('the table of causes and access', () => {
   })
 
   // Shows: SAFE-032
-  it('is shown in docs/security.md as it is in the code', async () => {
+  it('the table in docs/security.md equals the table in the code', async () => {
     const text = await readFile(new URL('../../docs/security.md', import.meta.url), 'utf8')
     expect(text).toContain(tableOfDocs())
   })
 
   // Shows: SAFE-032
-  it('names every table with a secret, an address of a device or a chat, or says why it gives no access', async () => {
+  it('every database table with a secret, a device address or a chat is in the table, or its reason is listed in this test', async () => {
     const rows = await s.t.db.many<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and table_name !~ '^audit_' and (
@@ -361,7 +364,7 @@ describe('the table of causes and access', () => {
 })
 
 // Shows: SAFE-032
-it('revoking everything ends every access of everybody', async () => {
+it('revoking everything ends every access of all people', async () => {
   const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
   await s.t.db.transaction((tx) => revokeAll(tx, { now: s.t.deps.clock.now() }))
   const open = []
@@ -369,7 +372,7 @@ it('revoking everything ends every access of everybody', async () => {
   expect(open).toEqual([])
 })
 
-/** Tables that look like a way in and are none. */
+/** Tables that look like access but give none. */
 const noAccess: Record<string, string> = {
   app_value: 'keys of the installation, which end by turning them (npm run keys:turn)',
   audit: 'names the token that a program used',
@@ -384,7 +387,7 @@ const noAccess: Record<string, string> = {
   webhook: 'belongs to the centre',
 }
 
-/** The table as docs/security.md shows it. */
+/** Formats the table as docs/security.md shows it. */
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`

@@ -10,7 +10,7 @@ const settings = {
 const fault = (code: string, more: object = {}) =>
   Object.assign(new Error('English words\n    at nowhere'), { code, ...more })
 
-describe('trouble at the start in one Uzbek line, without a secret', () => {
+describe('errors at the start, in one Uzbek line without a secret', () => {
   // Shows: SAFE-029
   it.each([
     ['a taken port', fault('EADDRINUSE', { syscall: 'listen' }), /^PORT 80 band: /],
@@ -26,17 +26,17 @@ describe('trouble at the start in one Uzbek line, without a secret', () => {
     ['a wrong password of the database', fault('28P01'), /DATABASE_URL dagi login va parolni tekshiring$/],
     ['an unknown role', fault('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
     ['a role that may not', fault('42501'), /npm run migrate/],
-  ])('%s is told in its words', (_what, error, words) => {
+  ])('the start error "%s" is reported in one Uzbek line', (_what, error, words) => {
     const line = knownTrouble(error, settings)
     expect(line).toMatch(words)
     expect(line).not.toMatch(/\n|Sirli-parol|English/)
   })
 
-  it('a database that does not answer is named without its password', () => {
+  it('the message for an unreachable database names it without its password', () => {
     expect(databaseDown(settings)).toMatch(/^Ma'lumotlar bazasi hali tayyor emas: db\.example:5432 javob bermayapti/)
   })
 
-  it('what was thrown in words of ours is told as it is; of anything else there are no words', () => {
+  it('an error with our own text is shown unchanged; for any other unknown error there is no text', () => {
     expect(lastWords(new Error('MARKAZ_S3_KEY: server rad etdi'))).toBe('MARKAZ_S3_KEY: server rad etdi')
     expect(knownTrouble(new TypeError('x is not a function'), settings)).toBeNull()
   })

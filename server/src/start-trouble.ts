@@ -1,7 +1,7 @@
 import { translateDatabaseError } from './db/database-errors.ts'
 import { diskFull, isDiskFull } from './integrations/files/disk.ts'
 
-/** The settings as they were given: a program tells its trouble also where they could not be read. */
+/** The raw settings: errors must be described even if the settings could not be parsed. */
 interface Settings {
   PORT?: string | number | undefined
   HOST?: string | undefined
@@ -17,12 +17,13 @@ interface Fault {
   name?: string
 }
 
-/** How the embedded database, which is compiled for a system of its own, numbers a full disk. */
+/** The error number of a full disk in the embedded database, which is compiled for its own system. */
 const embeddedDiskFull = 51
 
 /**
- * One Uzbek line for whoever starts a program: what is wrong, and with which setting it is mended. It holds no secret.
- * @returns null for what nobody has foreseen
+ * Describes an error in one Uzbek line for the person who starts the program: what is wrong, and which setting fixes
+ * it. The line contains no secret.
+ * @returns null for an unforeseen error
  */
 export function knownTrouble(error: unknown, settings: Settings = process.env): string | null {
   if (typeof error !== 'object' || !error) return null
@@ -32,7 +33,7 @@ export function knownTrouble(error: unknown, settings: Settings = process.env): 
   return (isListening ? byListening : byCode)[code]?.(settings, path) ?? null
 }
 
-/** The same for a program that ends with it: what was thrown in words of ours is told as it is. */
+/** Describes the error with which a program ends; an error with our own text is shown unchanged. */
 export function lastWords(error: unknown): string {
   const known = knownTrouble(error) ?? translateDatabaseError(error)
   return known instanceof Error ? known.message : String(known)
@@ -63,7 +64,7 @@ const byCode: Record<string, Told> = {
   ENOENT: unusable,
   ELOOP: unusable,
   ERR_SQLITE_ERROR: unusable,
-  // PostgreSQL's own.
+  // PostgreSQL's error codes.
   '3D000': (settings) =>
     `Ma'lumotlar bazasi topilmadi: ${server(settings)} serverida "${nameIn(settings)}" yo'q. Uni yarating (createdb) yoki DATABASE_URL ni to'g'rilang`,
   '28P01': noEntry,
@@ -73,11 +74,11 @@ const byCode: Record<string, Told> = {
   '53100': (settings) => `Ma'lumotlar bazasining diskida joy qolmadi (${server(settings)})`,
 }
 
-/** What is waited for until it answers. */
+/** The line that is shown while the start waits for the database. */
 export const databaseDown = (settings: Settings = process.env) =>
   `Ma'lumotlar bazasi hali tayyor emas: ${server(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
 
-/** Host and port, without login and password. */
+/** Returns host and port, without login and password. */
 const server = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? new URL(DATABASE_URL).host : 'ichki baza')
 const nameIn = ({ DATABASE_URL }: Settings) =>
   DATABASE_URL ? decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1)) || new URL(DATABASE_URL).username : ''

@@ -29,8 +29,8 @@ const superadmins = () =>
     select must_change_password as "mustChange", staff.id, login, password_hash as "passwordHash", is_admin as "isAdmin" from staff join role on role.id = role_id where is_superadmin`)
 const file = (under = folder) => join(under, 'superadmin-password.txt')
 
-describe('the superadmin', () => {
-  it('is made once with the Admin role; the made-up password opens, and stands in a file of its owner only', async () => {
+describe('the creation of the superadmin', () => {
+  it('the superadmin is created once with the Admin role; the generated password works, and is in a file that only its owner can read', async () => {
     const first = await ensureSuperadmin(db, env())
     expect(first.password).toBe(first.madeUpPassword)
     expect(first.madeUpPassword).toMatch(/^[A-Za-z2-9]{10}$/)
@@ -42,7 +42,7 @@ describe('the superadmin', () => {
     expect(await superadmins()).toEqual(people)
   })
 
-  it('may do everything the catalogue knows', async () => {
+  it('the superadmin has every grant of the catalogue', async () => {
     await ensureSuperadmin(db, env())
     const deps = { tokenKey: new Uint8Array(32), clock: { now: () => new Date('2026-11-21T10:00:00Z') } }
     const staffId = (await superadmins())[0]?.id as number
@@ -52,7 +52,7 @@ describe('the superadmin', () => {
     expect([viewer.isSuperadmin, [...viewer.grants].sort()]).toEqual([true, [...allGrants].sort()])
   })
 
-  it('takes login and password from the settings, and then no file is written', async () => {
+  it('login and password of the superadmin are taken from the settings, and then no file is written', async () => {
     const given = env({ MARKAZ_ADMIN_PASSWORD: 'Berilgan-parol-1', MARKAZ_SUPERADMIN: 'bosh.admin' })
     expect(await ensureSuperadmin(db, given)).toEqual({ password: 'Berilgan-parol-1', madeUpPassword: null })
     const [person] = await superadmins()
@@ -63,7 +63,7 @@ describe('the superadmin', () => {
     expect([existsSync(file()), person?.mustChange]).toEqual([false, false])
   })
 
-  it('is not made with a password of the settings that is its login or a name of the product', async () => {
+  it('no superadmin is created with a password from the settings that equals the login or a product name', async () => {
     for (const given of ['superadmin', 'Markaz-2026', 'bosh.admin1'])
       await expect(
         ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: given, MARKAZ_SUPERADMIN: 'bosh.admin' })),
@@ -71,14 +71,14 @@ describe('the superadmin', () => {
     expect(await superadmins()).toEqual([])
   })
 
-  it('keeps the changed password when the settings say another one later', async () => {
+  it('a changed password of the superadmin stays valid when the settings later contain another one', async () => {
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Birinchi-parol' }))
     const before = await superadmins()
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Ikkinchi-parol', MARKAZ_SUPERADMIN: 'boshqa' }))
     expect(await superadmins()).toEqual(before)
   })
 
-  it('is made even where the data folder is not there yet', async () => {
+  it('the superadmin is created even if the data folder does not exist yet', async () => {
     const missing = join(folder, 'yangi', 'papka')
     const { madeUpPassword } = await ensureSuperadmin(db, env({ MARKAZ_DATA: missing }))
     expect([readFileSync(file(missing), 'utf8'), statSync(missing).mode & 0o777]).toEqual([
@@ -87,21 +87,21 @@ describe('the superadmin', () => {
     ])
   })
 
-  it('a file of before that others could read is replaced by one they cannot', async () => {
+  it('an older password file that others could read is replaced by one that they cannot', async () => {
     writeFileSync(file(), 'eski')
     chmodSync(file(), 0o644)
     await ensureSuperadmin(db, env())
     expect(statSync(file()).mode & 0o777).toBe(0o600)
   })
 
-  it('is not made when the password cannot be written down: nobody would ever know it', async () => {
+  it('no superadmin is created if the password file cannot be written, because no person would know the password', async () => {
     writeFileSync(join(folder, 'fayl'), '')
     await expect(ensureSuperadmin(db, env({ MARKAZ_DATA: join(folder, 'fayl') }))).rejects.toThrow()
     expect(await superadmins()).toEqual([])
     expect((await ensureSuperadmin(db, env())).madeUpPassword).not.toBeNull()
   })
 
-  it('of five programs that start at once one makes it, and only that one learns the password', async () => {
+  it('of five programs that start at the same time one creates the superadmin, and only that one knows the password', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(db, env())))
     expect(answers.filter((answer) => answer.password)).toHaveLength(1)
     const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string

@@ -11,15 +11,15 @@ import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
 
 export interface FirstPassword {
-  /** The superadmin's password; null unless they were made just now. */
+  /** The superadmin's password; null unless the superadmin was created now. */
   password: string | null
-  /** The same, when nobody but this program knows it yet. */
+  /** The same password if it was generated, so that only this program knows it. */
   madeUpPassword: string | null
 }
 
 /**
- * The first person who can sign in, with the Admin role. Answers the password when it was made up here: it is printed
- * once and kept in the data folder, readable by the owner only, until that person has chosen one of their own.
+ * Creates the first user with the Admin role. A generated password is returned, printed once and stored in the data
+ * folder, readable by the owner only, until the user chooses another one.
  */
 export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
@@ -34,10 +34,11 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
       login: env.MARKAZ_SUPERADMIN,
       passwordHash,
       roleId: role.id,
-      // One of the settings was chosen by whoever keeps the centre; one made up here is on a screen and in a file.
+      // A password from the settings was chosen by the operator; a generated one was shown on a screen and stored in a
+      // file.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // It is kept before the commit: a superadmin whose password nobody knows could never be replaced.
+    // The password is stored before the commit: a superadmin with an unknown password could never be replaced.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
   })
@@ -49,9 +50,9 @@ export const firstPasswordFile = (folder: string) => join(folder, 'superadmin-pa
 
 function keepPassword(folder: string, password: string): void {
   const file = firstPasswordFile(folder)
-  // The folder may not be there yet where PostgreSQL is elsewhere.
+  // The folder may not exist yet when the database is a separate PostgreSQL.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // A file of before may be readable by others, and would stay so.
+  // An older file may be readable by others, and overwriting it would not change that.
   rmSync(file, { force: true })
   writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
 }

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * What is said to the people of a centre stands in a text file of its area. The words of a setting or of the handed-over
- * personal data stand where these are declared; a backup is a program, which tells whoever runs it what it has found.
+ * Texts for users are in a text file of each area. Exceptions: texts of settings and of exported personal data are next
+ * to their declarations, and the backup program prints its own messages.
  */
 const isElsewhere = /\.test\.ts$|\/testing\/|\.text\.ts$|\.settings\.ts$|\/personal-data|^centre\/backup\//
-/** The words of these files are read, not said: how others head their columns and what they write there. */
+/** These files contain words that are recognized in imported files (column titles, values), not shown. */
 const read = ['people/student-imports/guess-mapping.ts', 'people/student-imports/read-values.ts']
 
 const departments = new URL('.', import.meta.url).pathname
@@ -15,17 +15,17 @@ const files = globSync('{centre,people,teaching,study,motivation,content,control
 }).filter((path) => !isElsewhere.test(path) && !read.includes(path))
 
 /**
- * A text of one line. What SQL joins to more of it (`'Kursi hali kelmagan: ' ||`) is a reason of the synchronisation,
- * and a key the name of handed-over data.
+ * Matches a text of one line. Excluded are reasons of the synchronization, which SQL concatenates (`'Kursi hali
+ * kelmagan: ' ||`), and keys, which are titles of exported data.
  */
 const literal = /'([^'\n]*)'(?! \|\||:)|"([^"\n]*)"|`([^`\n]*)`/g
 const isCode =
   /\b(select|insert into|update \w+ set|delete from|returning|coalesce|json_build_object|case when|filename|\w+_\w+)\b/
-/** An apostrophe within a word, or an ending of Uzbek words. */
+/** Matches an apostrophe within a word, or an ending of Uzbek words. */
 const uzbek =
   /\p{L}['‘ʻ’]\p{L}|\p{L}{2}(?:lar|lari|ning|dan|gan|moq|lik|[dtl]i|adi|ib|ni|si|[gk]a|gi|ish|iz|ang|moqda|chi)(?!\p{L})/u
 
-test('no sentence in Uzbek stands in the code of an area: it has its text file', () => {
+test('the code of an area contains no Uzbek sentence; its texts are in its text file', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((path) =>
     readFileSync(`${departments}${path}`, 'utf8')

@@ -5,13 +5,16 @@ const manifest: { version: string } = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
 )
 
-/** The version of the program that runs, as package.json and CHANGELOG.md name it. */
+/** The version of the running program, as in package.json and CHANGELOG.md. */
 export const version = manifest.version
 
-/** The same with the commit it was built from, where that is known: `0.2.0+1a2b3c4d`. */
+/** The version with the commit that it was built from, if known: `0.2.0+1a2b3c4d`. */
 export const build = [version, commit()].filter(Boolean).join('+')
 
-/** What `npm run build` and `npm start` have written down: where the program runs there need be no git. */
+/**
+ * Reads the commit that `npm run build` and `npm start` have stored, because there may be no git where the program
+ * runs.
+ */
 function commit(): string {
   const file = fileURLToPath(new URL('../../node_modules/.markaz/commit', import.meta.url))
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

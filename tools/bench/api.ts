@@ -1,7 +1,8 @@
 /**
- * How fast the product is, as ratios within one run: each errand is sent to the product and to the bare program
- * (bare.ts) in turn, on the same PostgreSQL and the same rows, several rounds; the medians are compared. The second
- * size has ten times the rows: the same errand's time there over its time here says whether cost grows with the table.
+ * Measures the speed of calls as ratios within one run. Each call is sent in turn to the product and to the minimal
+ * program (bare.ts), on the same PostgreSQL and the same rows, in several rounds; the medians are compared. The second
+ * size has ten times the rows: the time of the same call there divided by its time here shows whether the cost grows
+ * with the table.
  */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
@@ -17,24 +18,27 @@ import { median } from './tables.ts'
 import { tokensOf } from './tokens.ts'
 
 const rounds = 9
-/** `npm run bench api 'sign-in|attendance'` measures only errands whose name says so. */
+/** `npm run bench api 'sign-in|attendance'` measures only calls whose name matches. */
 const only = new RegExp(process.argv[2] ?? '')
-/** Words that fill.ts puts into the homework source. */
+/** Words that fill.ts writes into the homework database. */
 const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujjat', 'tovush', 'tenglama']
-/** A dozen students answer to each at either size: what a page costs is measured, not how many are called Karimov. */
+/**
+ * Surnames with a dozen students each at both sizes, so that the number of matches does not influence the time of a
+ * page.
+ */
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
-/** Filters for what is done all day, and for what is done once in a while. */
+/** Filters for frequent and for rare actions. */
 const auditFilters = ['permissionName=users:students', 'action=delete', 'kind=homework', 'kind=role', 'staffId=7']
-/** Some 300 groups at either size: all eight branches of the small one, one of the large one. */
+/** About 300 groups at both sizes: all eight branches of the small size, one branch of the large size. */
 const sizes = [
   {
     name: 'small',
     branches: [1, 2, 3, 4, 5, 6, 7, 8],
     students: 20_000,
     groups: 300,
-    /** Whose KPIs are listed, by branches of their own. */
+    /** The number of teachers whose KPIs are listed, and their branches. */
     teachers: { branches: [1, 2, 3, 4, 5, 6, 7, 8], count: 80 },
     surnames: surnamesEndingIn(12, 77, 34, 45, 91, 61),
   },
@@ -47,24 +51,24 @@ const sizes = [
     surnames: surnamesEndingIn(121, 774, 343, 452, 918, 616),
   },
 ]
-/** What a paid lesson earns is booked after its save, and may cost that little. */
+/** Wanted ratios: minimum speeds, and the maximum growth. Points of a lesson are booked after the save and may slow it. */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
-/** So many notices each member of staff has, at either size; the tenth part unread. */
+/** Notifications per staff member at both sizes; a tenth is unread. */
 const noticesOfEach = 500
-/** Its lines are 500,000 and five million, which take minutes to fill: only when they are asked for. */
+/** Measured only on request, because filling 500,000 and five million audit entries takes minutes. */
 const auditErrands = {
   newest: 'audit, the newest 10',
   filtered: 'audit, any page of a filter',
   branch: 'audit of a branch',
 }
-/** argon2id with next to no cost: sign-in without the hash. */
+/** argon2id with minimal cost, so that sign-in is measured without the hash. */
 const cheapHash = 'argon2id$8$1$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAA=='
 
 interface Errand {
   name: string
   kind: 'list' | 'save' | 'export'
   count: number
-  /** Rows it works through, where that grows with the size: growth is then of the time of one. */
+  /** Number of rows that it processes, if that grows with the size; growth then refers to the time per row. */
   rows?: number
   shotOf(n: number): Shot
 }
@@ -121,7 +125,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   const [token = ''] = await tokensOf(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
   const [branchToken = ''] = await tokensOf(database.db, `login = 'bench.1'`)
-  // Not today's: it may not have begun yet, and nobody marks a lesson to come.
+  // Not today's lesson, because it may not have begun, and a future lesson cannot be marked.
   const lessonOf = async (groupId: number) =>
     (
       await database.pool.query(
@@ -154,7 +158,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     const ratios: number[] = []
     const productTimes: number[] = []
     const bareTimes: number[] = []
-    // More exports than three at once one person does not get.
+    // A person may run at most three exports at the same time.
     const shots = { count: errand.count, ...(errand.kind === 'export' && { lanes: 2 }) }
     await load(bare.base, errand.shotOf, shots)
     await load(product.base, errand.shotOf, shots)
@@ -171,7 +175,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
       productMs: median(productTimes),
       bareMs: median(bareTimes),
     })
-    // Long runs end early, too.
+    // Printed during the run, because long runs may end early.
     console.error(`${size.name}: ${errand.name}: ${median(ratios).toFixed(2)}, ${median(productTimes).toFixed(2)} ms`)
   }
   await bare.stop()
@@ -197,7 +201,7 @@ function errands(
     name,
     kind: 'save',
     count: 200,
-    // Every save changes every cell, else nothing would be written.
+    // Every save changes every cell; otherwise nothing would be written.
     shotOf: (n) => ({
       method: 'PUT',
       path: `/api/staff/groups/for-admin/${group_id}/attendance`,

@@ -1,7 +1,7 @@
 /**
- * The measure for chats: node:http and pg alone, with the same duties: token and session, the fewest statements, the
+ * The baseline for chats: only node:http and pg, with the same duties: token and session, the fewest statements, the
  * write in one transaction with its locks, event and audit row, then one text for all streams.
- * Run as a process of its own: DATABASE_URL, TOKEN_KEY (hex); prints its port.
+ * Runs as a separate process: DATABASE_URL, TOKEN_KEY (hex); prints its port.
  */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

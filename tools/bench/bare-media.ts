@@ -1,6 +1,6 @@
 /**
- * The measure for playback: a video's files and the smallest page from disk, with byte ranges, and nobody asked who he
- * is. Run as a process of its own: VIDEO and PAGE (folders); prints its port.
+ * The baseline for playback: serves a video's files and a minimal page from disk, with byte ranges and without
+ * authentication. Runs as a separate process: VIDEO and PAGE (folders); prints its port.
  */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'

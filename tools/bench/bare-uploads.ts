@@ -1,6 +1,7 @@
 /**
- * The measure for uploads: @tus/server's own server and file store as they come, asking nobody who he is, no database.
- * `/sink` takes a plain body and keeps nothing: what a link can carry. Run as a process of its own: FOLDER; prints its port.
+ * The baseline for uploads: the unchanged server and file store of @tus/server, without authentication and database.
+ * `/sink` reads a plain body and stores nothing, which measures the connection. Runs as a separate process: FOLDER;
+ * prints its port.
  */
 import { createServer } from 'node:http'
 import { tusPath } from '@markaz/protocol/route'

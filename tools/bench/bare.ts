@@ -1,8 +1,8 @@
 /**
- * The measure: a program of node:http and pg alone that does the same duty on the same rows — it checks the token,
- * looks the session up, runs the fewest statements it can (prepared), and for the save also transaction, lock, sums
- * and audit row. No framework, no schema, no scope, no error handling: faster than anybody could ship.
- * Run as a process of its own: DATABASE_URL, TOKEN_KEY (hex); prints its port.
+ * The baseline: a program with only node:http and pg that does the same duty on the same rows. It checks the token,
+ * looks up the session and runs the fewest (prepared) statements; a save also has transaction, lock, totals and audit
+ * row. It has no framework, schemas, access scopes or error handling, so it is faster than any real product.
+ * Runs as a separate process: DATABASE_URL, TOKEN_KEY (hex); prints its port.
  */
 import { argon2, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -38,7 +38,7 @@ const active = `g.gone_at is null and (g.ended_date is null or g.ended_date >= $
 const item = `json_build_object('id', i.id, 'daysOfWeek', i.days_of_week, 'beginTime', to_char(i.begin_time, 'HH24:MI'), 'endTime', to_char(i.end_time, 'HH24:MI'),
   'startDate', i.start_date, 'endDate', i.end_date, 'classroomName', i.classroom_name,
   'staff', json_build_object('id', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'role', null))`
-/** What is accepted, and all that is decided: accepted, rejected, and undone after the deadline that counts. */
+/** Counts accepted work, and all decided work: accepted, rejected, and not done by the applicable deadline. */
 const decided = (where: string) => `
   select sum(accepted_count) as accepted, sum(case when h.deadline <= now() then students_count - waiting_count else accepted_count + rejected_count end)
       - (select count(*) from chat c join homework h on h.id = c.homework_id where c.status is null and c.deadline > now() and h.deadline <= now() and h.deleted_at is null and ${where.replace('h.group_id', 'c.group_id')}) as decided
@@ -93,7 +93,7 @@ async function listPosts(url: URL) {
   return { posts: rows, total: count.rows[0].count }
 }
 
-/** Who, where and when; `$1` and `$2` begin and end the days. */
+/** Lists the face logs: person, door and time. `$1` and `$2` are the first and last day. */
 async function listFaceLogs({ searchParams: asked }: URL) {
   const perPage = Number(asked.get('perPage'))
   const [device, direction] = [asked.get('deviceId'), asked.get('direction')]
@@ -118,7 +118,7 @@ async function listFaceLogs({ searchParams: asked }: URL) {
   return { logs: rows, total: count.rows[0].count }
 }
 
-/** What each kind in the audit of `fillAudits` is called. */
+/** The name of the audited object, for each kind in `fillAudits`. */
 const auditName = `case entity when 'student' then (select full_name from student where id = entity_id) when 'staff' then (select full_name from staff where id = entity_id)
   when 'attendance' then (select g.name || ', ' || to_char(l.date, 'DD.MM.YYYY') from lesson l join study_group g on g.id = l.group_id where l.id = entity_id)
   when 'chat' then (select s.full_name || ', ' || h.theme from chat c join student s on s.id = c.student_id join homework h on h.id = c.homework_id where c.id = entity_id)
@@ -133,7 +133,7 @@ const auditFilters: Record<string, string> = {
   endDate: `created_at < (?::date + 1)::timestamp at time zone 'Asia/Tashkent'`,
 }
 
-/** Ten thousand are counted, and no further. */
+/** Counts up to ten thousand rows. */
 async function listAudits({ searchParams: asked }: URL, { offices }: { offices: number[] }) {
   const perPage = Number(asked.get('perPage'))
   const values: unknown[] = offices.length > 0 ? [offices] : []
@@ -169,7 +169,7 @@ async function countNotices(viewer: { id: number }) {
   return rows[0]
 }
 
-/** Each says the name, the group and the day where its text leaves room for them. */
+/** Each contains name, group and day if its text has placeholders for them. */
 async function listNotices(url: URL, viewer: { id: number }) {
   const perPage = Number(url.searchParams.get('perPage'))
   const { rows } = await pool.query({
@@ -236,7 +236,7 @@ async function searchStudents(url: URL) {
   return { students: rows, total: count.rows[0].count }
 }
 
-/** The same table by the same library, straight from the rows. */
+/** Writes the same table with the same library, directly from the rows. */
 async function exportStudents(viewer: { id: number; role_id: number }, response: ServerResponse) {
   const found = await pool.query({
     name: 'export-ids',
@@ -374,7 +374,7 @@ async function journal(groupId: number) {
   return { days: days.rows, students: students.rows }
 }
 
-/** Some branches' groups by the mean score, with people and sums of the ten that are shown. */
+/** Lists groups of some branches by average score, with people and totals of the ten displayed groups. */
 async function homeworkStatistics(url: URL) {
   const values = [
     url.searchParams.getAll('officeIds').map(Number),
@@ -417,13 +417,10 @@ async function homeworkStatistics(url: URL) {
 
 const argon2id = promisify(argon2)
 
-/** A count need not wait for the disk. */
+/** Commits asynchronously, because a counter need not wait for the disk. */
 const quick = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/**
- * The try is counted before the password is looked at, and given back after it; whether the device is new there is
- * looked at as well.
- */
+/** Counts the attempt before the password check and uncounts it afterwards; also checks whether the device is new. */
 async function signIn(body: string) {
   const { login, password } = JSON.parse(body) as { login: string; password: string }
   const keys = [`account:${login}`, 'address:127.0.0.1', `guess:${login} 127.0.0.1`]

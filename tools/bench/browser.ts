@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** A Chromium that does nothing of its own beside what is measured. */
+/** Starts a Chromium without background activity that would disturb the measurement. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -15,7 +15,7 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Signs in through the screen; what the page keeps then opens other pages of the product signed in. */
+/** Signs in through the screen and returns the browser state, with which other pages open signed in. */
 export async function signIn(
   browser: Browser,
   base: string,
@@ -27,7 +27,7 @@ export async function signIn(
   await page.getByLabel('Parol', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
-  // Which first screens are theirs is known when the rights have come.
+  // The first screens of the user are known after the rights have loaded.
   await page.waitForFunction(() => localStorage.getItem('firstScreens') !== null)
   const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await page.close()

@@ -1,7 +1,7 @@
 /**
- * How fast chats are, as ratios within one run to a bare program (bare-chats.ts) on the same PostgreSQL and rows: a
- * message on its way to 200 open streams (the time from sending it until each stream has it), and the waiting list of
- * a group with 2,000 submissions.
+ * Measures chats as ratios to a minimal program (bare-chats.ts) within one run, on the same PostgreSQL and rows: the
+ * delivery of a message to 200 open streams (the time from sending until each stream has it), and the waiting list of a
+ * group with 2,000 submissions.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
@@ -59,7 +59,7 @@ async function measure(server: string): Promise<void> {
       ['product', product],
     ] as const) {
       const times = await deliver(base, tokens, chatId)
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round > 0) delivery[name].push(...times)
     }
   const token = tokens[0] as string
@@ -87,7 +87,7 @@ async function measure(server: string): Promise<void> {
   )
 }
 
-/** 200 people of the branch with a session each, and a group in which 2,000 works wait. */
+/** Creates 200 users of the branch with a session each, and a group with 2,000 waiting works. */
 async function prepare(url: string) {
   const database = openPostgres(url, 4)
   const { pool, db } = database
@@ -127,7 +127,7 @@ async function prepare(url: string) {
   }
 }
 
-/** The time from sending a message until it was there, for each message and each stream, in milliseconds. */
+/** Returns the time in milliseconds from sending a message to its arrival, for each message and stream. */
 async function deliver(base: string, tokens: string[], chatId: number): Promise<number[]> {
   const path = `${base}/api/staff/groups/for-admin/${groupId}/homework-chats`
   const times: number[] = []

@@ -8,7 +8,10 @@ import { column, median } from './tables.ts'
 
 const seconds = 60
 
-/** The embedded host on its own, from the uploaded file to what is played, beside ffmpeg making one 720p file of it. */
+/**
+ * Compares the embedded video host, from uploaded file to playable files, with ffmpeg creating a single 720p file of
+ * the video.
+ */
 export async function measureConversion(folder: string, rounds: number): Promise<void> {
   const ffmpeg = await findFfmpeg()
   if (!ffmpeg) return console.log('\nconversion: not measured, there is no ffmpeg')

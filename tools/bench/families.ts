@@ -1,6 +1,6 @@
 /**
- * A message to many parents goes out through a Telegram that keeps its limits while teachers save attendance: how much
- * slower a save is than without it (median, in turn on the same PostgreSQL), and how long after the teacher's pause an
+ * Sends a message to many parents through a Telegram with its limits, while teachers save attendance. Measures how much
+ * slower a save is than without it (median, in turn on the same PostgreSQL), and how long after the undo period an
  * absence is in the parent's chat.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -44,7 +44,7 @@ try {
   )
   const [token = ''] = await tokensOf(db, `login = 'superadmin'`)
   const saved = async () => (await load(product.base, (n) => save(n, token), { count: saves, lanes: 1 })).medianMs
-  // The first ones only warm up.
+  // The first saves are a warm-up.
   await saved()
   const quiet: number[] = []
   const busy: number[] = []
@@ -75,7 +75,7 @@ messages a second: ${perSecond.toFixed(1)}; ${open?.count} of ${families.toLocal
   postgres.stop()
 }
 
-/** Groups of twenty with a lesson today, each student with a parent who has a chat. */
+/** Creates groups of twenty students with a lesson today, each student with a parent who has a chat. */
 async function prepare(): Promise<void> {
   await migrate(pool)
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
@@ -103,7 +103,7 @@ async function prepare(): Promise<void> {
   await run('vacuum analyze')
 }
 
-/** What waits from the round before: nobody is told of it any more. */
+/** Withdraws notifications that still wait from the previous round. */
 async function withdrawAll(): Promise<void> {
   await pool.query('update telling set decided_at = now() where decided_at is null')
   await pool.query(`delete from delivery where state = 'queued'`)
@@ -125,7 +125,7 @@ async function tellEverybody(round: number): Promise<void> {
   )
 }
 
-/** All come, now in time and now late: nobody is told of it. */
+/** Marks all students as attended or late in alternation, which sends no notification. */
 function save(n: number, token: string, absent: number | null = null): Shot {
   const group = (n % (families / inGroup)) + 1
   const first = (group - 1) * inGroup + 1
@@ -140,7 +140,7 @@ function save(n: number, token: string, absent: number | null = null): Shot {
   }
 }
 
-/** One in each of 40 groups. @returns milliseconds after the pause, ascending */
+/** Marks one absence in each of 40 groups. @returns delivery times in milliseconds after the undo period, ascending */
 async function absences(base: string, token: string): Promise<number[]> {
   const savedAt = new Map<number, number>()
   for (let n = 0; n < 40; n++) {

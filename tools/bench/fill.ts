@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { plusDays } from '../../server/src/teaching/groups/days.ts'
 
 /**
- * Fills a migrated, empty database for measuring: `students`, `groups` (two thirds active on `today`), 60 lessons a
- * group with their sums, about `students / groups` members each. Group 1 is a class of 30 with 60 marked lessons.
- * Set-based, a few seconds for 20,000 students.
+ * Fills a migrated, empty database for measuring: `students`, `groups` (two thirds active on `today`), 60 lessons per
+ * group with their totals, about `students / groups` members each. Group 1 has 30 students and 60 marked lessons. Uses
+ * set-based SQL, a few seconds for 20,000 students.
  */
 export async function fill(pool: pg.Pool, size: Size): Promise<void> {
   const run = runIn(pool)
   await fillGroups(pool, size)
-  // Half of them have a document, half of them a photo, whatever the size.
+  // Half of the students have a document and half have a photo, at every size.
   await run(
     `update student set birth_certificate_series = 'I-TN', birth_certificate_number = lpad(id::text, 7, '0') where id % 2 = 0`,
   )
@@ -33,7 +33,7 @@ const runIn =
   (text, values = []) =>
     pool.query(text, values)
 
-/** When a row last changed is not written again for each that is filled in about it: minutes of 300,000 students. */
+/** Switches off the trigger that updates a row's modification time; with it, 300,000 students take minutes longer. */
 const noteChanges = (run: Run, isOn: boolean) =>
   run(`do $$ declare one record; begin
     for one in select tgrelid::regclass as of, tgname from pg_trigger where tgfoid = 'note_change_of'::regproc loop
@@ -41,14 +41,14 @@ const noteChanges = (run: Run, isOn: boolean) =>
     end loop;
   end $$`)
 
-/** What filling left to be written is not written while something is measured. */
+/** Flushes the data of the filling to disk, so that it is not written during the measurement. */
 export async function settle(pool: pg.Pool): Promise<void> {
   await noteChanges(runIn(pool), true)
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
 }
 
-/** People and groups with the lessons they had, without what was done in them. */
+/** Fills people and groups with their past lessons, without attendance and homework. */
 export async function fillGroups(pool: pg.Pool, { students, groups, today }: Size): Promise<void> {
   const run = runIn(pool)
   await noteChanges(run, false)
@@ -70,7 +70,7 @@ export async function fillGroups(pool: pg.Pool, { students, groups, today }: Siz
     [Math.ceil(groups / 3)],
   )
   await run(`insert into staff_head_office (staff_id, head_office_id) select id, 1 + id % 8 from staff`)
-  // Two thirds are active on the day, one sixth not started, one sixth ended.
+  // Two thirds are active on the day, one sixth is not started, one sixth has ended.
   await run(
     `insert into study_group (ext_id, name, head_office_id, course_id, category_id, learning_type_id, started_date, ended_date, created_at)
      select 'group-' || n, 'Frontend N-' || n, 1 + n % 8, 1 + n % 40, 1 + (n % 40) % 8, 1 + n % 2,
@@ -116,9 +116,9 @@ export async function fillGroups(pool: pg.Pool, { students, groups, today }: Siz
 }
 
 /**
- * Homework for every lesson of the last 12 weeks (all 60 lessons of group 1), and exams; a chat for each member of
- * group 1 and for some sixteen of the others: 700,000 to 20,000 students. Whatever the size, in each hundred the same
- * number waits, is checked, is undone, or was given more time.
+ * Fills homework for every lesson of the last 12 weeks (all 60 lessons of group 1), and exams, with a chat for each
+ * member of group 1 and for about sixteen of other groups: 700,000 for 20,000 students. At every size the shares of
+ * waiting, checked, not done and extended work are the same.
  */
 async function teaching(run: Run, today: string): Promise<void> {
   await run(
@@ -154,8 +154,8 @@ async function teaching(run: Run, today: string): Promise<void> {
 }
 
 /**
- * A plan of 100 topics that every group follows, lesson by lesson, and an entry of the homework source for each four
- * students: a dozen of them have one word in common, at either size.
+ * Fills a plan of 100 topics that every group follows, and one homework database entry per four students; at both sizes
+ * a dozen of them share one search word.
  */
 async function study(run: Run): Promise<void> {
   await run(
@@ -179,7 +179,7 @@ async function study(run: Run): Promise<void> {
   )
 }
 
-/** A post for each twenty students, in every place, with a page of text. */
+/** Fills one post per twenty students, in every state, with a page of text. */
 async function posts(run: Run): Promise<void> {
   await run(
     `insert into post_category (name, created_at) select 'Kategoriya ' || n, now() from generate_series(1, 8) n`,
@@ -197,7 +197,7 @@ async function posts(run: Run): Promise<void> {
   )
 }
 
-/** Points of everybody by two methods in one category, four movements a head in the last four weeks, and the sums of them. */
+/** Fills points by two methods in one category, four entries per student in the last four weeks, and their totals. */
 async function points(run: Run, today: string): Promise<void> {
   await run(`insert into gamification_category (name, display_name) values ('Darslar', 'Darslar')`)
   await run(`insert into gamification_level (category_id, level, xp) select 1, n, n * 400 from generate_series(1, 5) n`)
@@ -217,7 +217,7 @@ async function points(run: Run, today: string): Promise<void> {
   )
 }
 
-/** 2,000 people a day passed a door at each of the branches, `logs` in all, the last of them today; one in fifty is unknown. */
+/** Fills `logs` door passes, 2,000 people a day at each branch, the last today; one in fifty is unknown. */
 export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: number; today: string }): Promise<void> {
   await pool.query(
     `insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)
@@ -237,7 +237,7 @@ export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: numbe
   await pool.query('checkpoint')
 }
 
-/** So many notifications, each to everybody of the staff who is there by now; nine of ten are read. */
+/** Fills notifications, each to all existing staff; nine of ten are read. */
 export async function fillNotifications(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into notification (kind, title, body, created_at)
@@ -253,9 +253,9 @@ export async function fillNotifications(pool: pg.Pool, count: number): Promise<v
 }
 
 /**
- * 10,000 lines of the audit a day, `lines` in all, the last of them today: by everybody of the staff in three roles, of
- * eight kinds of which the last are rare. They lie in a partition for each half-year, as after so long a time. The indexes
- * are made when the lines are there, and no trigger fires: ten million take some minutes.
+ * Fills `lines` audit entries, 10,000 a day, the last today, by all staff in three roles, with eight kinds of which the
+ * last are rare. They are in partitions by half-year. Indexes are created afterwards and no trigger runs; ten million
+ * entries take some minutes.
  */
 export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: number; today: string }): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
@@ -275,7 +275,7 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
     end $$`)
   for (const { name } of indexes) await pool.query(`drop index ${name}`)
   await pool.query(`insert into role (name, type) select 'Audit ' || n, 1 from generate_series(1, 3) n`)
-  // One connection, for its setting.
+  // A single connection, because the setting applies to the session.
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')
   await client.query(
@@ -303,21 +303,21 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
 }
 
 /**
- * Branches of 60 rooms and so many groups each, two thirds of which take a room three times a week for 90 minutes, as
- * the rooms are used: 7 of 8 places of the day. Their lessons stand for six weeks, and nothing clashes. Of a teacher in
- * ten the week or an absence is said.
+ * Fills branches with 60 rooms and groups, two thirds of which use a room three times a week for 90 minutes: 7 of 8
+ * slots of a day are occupied. Lessons are created for six weeks without conflicts. One teacher in ten has working
+ * hours or an absence.
  */
 export async function fillTimetable(pool: pg.Pool, size: Size & { branches: number }): Promise<void> {
   const { today, branches } = size
   const run = runIn(pool)
-  // What is over ends with yesterday.
+  // Groups that have ended end yesterday at the latest.
   await fillGroups(pool, { ...size, today: plusDays(today, -1) })
   await run(
     `insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(9, $1::int) n`,
     [branches],
   )
   await run(`insert into office (name, head_office_id) select name, id from head_office where id > 8`)
-  // All groups of a teacher are of one branch.
+  // All groups of a teacher belong to one branch.
   await run(
     `update study_group set head_office_id = 1 + (id % (select count(*) from staff where ext_id like 'teacher-%')) % $1`,
     [branches],

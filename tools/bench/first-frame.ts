@@ -6,20 +6,20 @@ import { program } from './program.ts'
 import { column, median } from './tables.ts'
 
 interface Played {
-  /** The product's page with the list in which the video stands, its name there, and who opens it. */
+  /** The page with the list that contains the video, the video's name, and the user who opens it. */
   page: string
   name: string
   login: string
   password: string
   /** The folder of the video's HLS files. */
   files: string
-  /** The folder for what is built. */
+  /** The folder for build output. */
   folder: string
 }
 
 /**
- * The time from the press on a video to its first decoded frame in Chromium: the product (its player fetched, the
- * address asked for, every request checked) beside the smallest page and a bare server with the same files.
+ * Measures the time from the click on a video to its first decoded frame in Chromium. Compares the product (loads its
+ * player, requests the address, checks every request) with a minimal page and a minimal server with the same files.
  */
 export async function measureFirstFrame(played: Played, rounds: number): Promise<void> {
   const outDir = join(played.folder, 'minimal-player')
@@ -38,7 +38,7 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
     for (let round = 0; round <= rounds; round++) {
       const theirs = await twice(browser, storage, `${bare.base}/`, (page) => page.getByRole('button').click())
       const ours = await twice(browser, storage, played.page, press)
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round === 0) continue
       times.product.push(ours.first)
       times.again.push(ours.second)
@@ -73,7 +73,7 @@ async function twice(
   return { first, second }
 }
 
-/** Runs in the page: marks the press, and the first frame of the first video that comes. */
+/** Runs in the page: marks the click, and the first frame of the first video. */
 function watchForFrame(storage: Record<string, string>): void {
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   addEventListener('click', () => performance.mark('press'), { capture: true })

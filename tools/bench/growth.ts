@@ -1,7 +1,8 @@
 /**
- * What ten times the rows cost: `npm run bench growth [STUDENTS]` fills two databases, the second ten times the first, and
- * sends each call to a server on either in turn. By default the second has 2 million students in 30,000 groups and ten
- * million lines each of attendance, door logs and the audit: some twenty minutes, and 20 GB in the temporary folder.
+ * Measures what ten times the rows cost: `npm run bench growth [STUDENTS]` fills two databases, the second ten times as
+ * large, and sends each call to a server on either in turn. By default the second has 2 million students in 30,000
+ * groups and ten million rows each of attendance, door logs and audit: about twenty minutes, and 20 GB in the temporary
+ * folder.
  */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
@@ -20,7 +21,9 @@ const wanted = { growth: 1.3, pairMs: 200 }
 const rounds = 7
 const most = Number(process.argv[2] ?? 2_000_000)
 const today = tashkentDay(systemClock)
-/** Two that stand together in one line of two hundred, in one of ten thousand, in a quarter of all, and in none. */
+/**
+ * Pairs of audit filters that match together one row in two hundred, one in ten thousand, a quarter of all, and none.
+ */
 const pairs = [
   'permissionName=all_groups:all_homeworks&action=create',
   'kind=office&action=delete',
@@ -38,7 +41,7 @@ try {
     for (let round = 0; round <= rounds; round++)
       for (const [at, { base, calls }] of sides.entries()) {
         const { medianMs } = await load(base, calls[name] as (n: number) => Shot, { count: 20, lanes: 1 })
-        // The first only warms up.
+        // The first round is a warm-up.
         if (round > 0) times[at]?.push(medianMs)
       }
     const [small = 0, large = 0] = times.map(median)
@@ -90,7 +93,7 @@ async function side(name: string, students: number) {
   return { base, stop, calls: calls(token, rows[0]) }
 }
 
-/** Each member gets one mark for each lesson of twelve to three days ago: five or six for each student. */
+/** Each member gets a mark for each lesson of the days from twelve to three days ago: five or six per student. */
 async function fillAttendance(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')

@@ -8,16 +8,16 @@ export interface Shot {
 }
 
 interface Measured {
-  /** Median time of one request, milliseconds. */
+  /** Median time of a request in milliseconds. */
   medianMs: number
-  /** One request of twenty takes longer. */
+  /** 95th percentile: one request in twenty takes longer. */
   p95Ms: number
   requestsPerSecond: number
 }
 
 /**
- * Sends `count` requests over `lanes` kept-alive connections, each lane one after the other.
- * @throws Error on an answer other than 200, so that nobody measures refusals
+ * Sends `count` requests over `lanes` keep-alive connections, each connection one after the other.
+ * @throws Error on an answer other than 200, so that refusals are never measured
  */
 export async function load(
   base: string,

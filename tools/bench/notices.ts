@@ -1,7 +1,7 @@
 /**
- * How long a message to 100,000 students takes to go out — its job on the queue run to the end, part by part with the
- * progress of each — beside one plain COPY of the same rows into a table of the same columns and indexes (without its
- * foreign keys), in turn on the same PostgreSQL.
+ * Measures how long a notification to 100,000 students takes: its job on the queue runs to the end, with the time of
+ * each part. It is compared with one plain COPY of the same rows into a table with the same columns and indexes
+ * (without foreign keys), in turn on the same PostgreSQL.
  */
 import { NotificationType, Priority, RoleKind, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
@@ -45,7 +45,7 @@ try {
       const job = await seconds(() => queue.runDue(sendKind))
       const file = await rowsOf(id)
       const copy = await seconds(() => pool.query(`copy plain_receiver from '${file}'`))
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round === 0) continue
       jobs.push(job)
       copies.push(copy)
@@ -62,7 +62,7 @@ try {
   postgres.stop()
 }
 
-/** Students who can sign in, a hundred in each group of one course. */
+/** Creates students with accounts, a hundred in each group of one course. */
 async function prepare(): Promise<void> {
   await migrate(pool)
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
@@ -87,7 +87,7 @@ async function prepare(): Promise<void> {
   await run('checkpoint')
 }
 
-/** Sends a notice as the call does it. */
+/** Sends a notification as the call does. */
 async function send(courseIds: number[]): Promise<number> {
   const whom: ReceiverChoice = {
     type: NotificationType.Public,
@@ -111,7 +111,7 @@ async function send(courseIds: number[]): Promise<number> {
   })
 }
 
-/** What the message became, as a file of the PostgreSQL server. @throws Error when somebody did not get it */
+/** Writes the created rows to a file of the PostgreSQL server. @throws Error if a student did not receive it */
 async function rowsOf(id: number): Promise<string> {
   const sent = await db.one<{ notificationId: number; file: string }>(sql`
     select notification_id as "notificationId", current_setting('data_directory') || '/receivers' as file

@@ -1,8 +1,8 @@
 /**
- * How quickly the pupils' portal is there on a cheap phone: the processor slowed four times, over a bad line and a good
- * one, with a session and nothing else on the phone (cold) and the next time (return). First content is the first text
- * that is painted; today is usable when its rows stand. Beside a page without a script that says the same, over the same
- * line. Medians. And what the script up to today weighs.
+ * Measures how fast the students' portal loads on a cheap phone: the processor slowed four times, over a slow and a
+ * fast connection, with only a session on the phone (cold) and the next time (return). First content is the first
+ * painted text; the start screen is usable when its rows are rendered. Compared with a page without a script and the
+ * same text over the same connection. Prints medians, and the size of the scripts for the start screen.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -20,7 +20,7 @@ const slowdown = 4
 const password = 'Bench-bench-1'
 const dist = join(import.meta.dirname, '../../portal/dist')
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'uz-UZ' }
-/** Stands when today does. */
+/** Rendered when the start screen is usable. */
 const usable = 'main section .rows'
 const lines: [name: string, line: Line, wanted: Partial<Record<keyof Visit | 'again', number>>][] = [
   ['400 kbit/s, 300 ms', { kbit: 400, rttMs: 300 }, { content: 2500, usable: 4000, again: 1000 }],
@@ -74,7 +74,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The first script with all that it fetches at once. */
+/** Returns the size of the entry script with its static imports. */
 function startKb(): number {
   const first = /src="\/portal\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? ''
   const found = new Set<string>()
@@ -90,7 +90,7 @@ function startKb(): number {
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What a phone has after the sign-in but for everything that it keeps of answers, and the HTML of today. */
+/** Returns the phone's state after a sign-in without cached answers, and the HTML of the start screen. */
 async function signedIn(browser: Browser, base: string): Promise<{ session: Session; page: string }> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
@@ -121,7 +121,7 @@ async function servePlain(page: string) {
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, close: () => server.close() }
 }
 
-/** Milliseconds from the start of the navigation. */
+/** Times in milliseconds from the start of the navigation. */
 interface Visit {
   content: number
   usable: number
@@ -151,7 +151,7 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
   return seen
 }
 
-/** The program behind the page has all that it keeps. */
+/** Waits until the service worker has cached all its files. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     if (location.pathname === '/portal/') await navigator.serviceWorker.ready

@@ -7,10 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Starts one of the measured programs on this machine. What it prints goes to a file: whoever read a line for each
- * request would do so with the processor's time of the load.
- * @param file from the project's root · `ready`: what it prints when it can serve, its group 1 the port
- * @throws Error with what it printed, when it ends instead
+ * Starts one of the measured programs on this machine. Its output goes to a file, because reading it would use the
+ * processor that the measurement needs.
+ * @param file path from the project's root
+ * @param ready matches the output when the program can serve; group 1 is the port
+ * @throws Error with its output, if it ends instead
  */
 export async function program(file: string, env: NodeJS.ProcessEnv, ready: RegExp) {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-log-'))

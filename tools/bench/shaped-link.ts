@@ -1,16 +1,16 @@
 /**
- * A TCP link that carries MBIT megabits a second from client to server, as evenly as a timer of a millisecond allows; the
- * short answers come back unshaped. Run as a process of its own: TARGET (port), MBIT; prints its port.
+ * A TCP proxy that carries MBIT megabits per second from client to server, as evenly as a timer of a millisecond
+ * allows; the short answers are not limited. Runs as a separate process: TARGET (port), MBIT; prints its port.
  */
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const bytesPerMs = (Number(process.env.MBIT) * 1_000_000) / 8 / 1000
-/** What may go at once after a silence: about what a router's queue lets through. */
+/** Burst after a pause: about what a router's queue passes. */
 const burstMs = 2
 let freeAt = 0
 
-/** One after another through the same link, whichever connection they belong to. */
+/** Sends all bytes one after the other, whichever connection they belong to. */
 async function pass(bytes: number): Promise<void> {
   const now = performance.now()
   freeAt = Math.max(freeAt, now - burstMs) + bytes / bytesPerMs

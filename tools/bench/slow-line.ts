@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Line {
   kbit: number
-  /** There and back. */
+  /** Round-trip time of the simulated connection in milliseconds. */
   rttMs: number
 }
 
 /**
- * A way to a server as over that line: a connection and each question cost their time, and answers share the width. What
- * grows with a connection's age (slow start) is left out.
+ * A proxy that simulates a slow connection: each connection and request costs its latency, and answers share the
+ * bandwidth. TCP slow start is not simulated.
  */
 export async function slowConnection(target: string, line: Line): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(target)
   const bytesPerMs = line.kbit / 8
   let freeAt = 0
-  /** When the last of these bytes has come through, whichever connection they belong to. */
+  /** Returns when the last of these bytes has passed, whichever connection they belong to. */
   const throughAt = (bytes: number) => {
     freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
     return freeAt + line.rttMs / 2

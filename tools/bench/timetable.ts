@@ -1,8 +1,9 @@
 /**
- * The timetable of a centre of 30,000 groups (or as many as are named: `npm run bench timetable 3000`) in branches of 60
- * rooms, over HTTP on a PostgreSQL: free slots, a replacement, the check while dragging, a branch's week and the clashes,
- * one request after the other; a hundred who take one room at once; how long after a synchronisation whoever plans is
- * told of clashes; and how soon the week of 60 rooms is painted once its answer is there, the processor slowed four times.
+ * Measures the timetable of a centre with 30,000 groups (or another number: `npm run bench timetable 3000`) in branches
+ * of 60 rooms, over HTTP on PostgreSQL. Measured one request after the other: free slots, a replacement, the check
+ * while dragging, a branch's week, and the conflicts. Also: a hundred concurrent moves into one room, the time from a
+ * synchronisation to the notification of conflicts, and the time from the answer to the paint of a week with 60 rooms,
+ * on a processor slowed four times.
  */
 import type { Page } from 'playwright-core'
 import { sql } from '../../server/src/db/db.ts'
@@ -64,7 +65,7 @@ try {
 async function calls(base: string): Promise<void> {
   const token = (await tokensOf(db, 'is_superadmin'))[0] as string
   const office = (n: number) => (n % size.branches) + 1
-  // Lessons of a working day among those to come, of all branches.
+  // Future lessons of a working day, of all branches.
   const lessons = await db.many<{ id: number; roomId: number }>(sql`
     select lesson.id, room_id as "roomId" from lesson join schedule_item on schedule_item.id = schedule_item_id
     where date > ${today} and lesson.group_id % 97 = 1 order by lesson.id limit 400`)
@@ -108,10 +109,10 @@ async function measure(base: string, token: string, [name, path, wanted, count =
   )
 }
 
-/** A hundred lessons of other rooms are moved into one that is free, all at once. */
+/** Moves a hundred lessons of other rooms into one free room at the same time. */
 async function bookings(base: string): Promise<void> {
   const token = (await tokensOf(db, 'is_superadmin'))[0] as string
-  // Each group has one lesson of any day ahead among them: all want the same evening.
+  // One future lesson of each group; all are moved to the same evening.
   const ids = await db.many<{ id: number }>(sql`
     select min(lesson.id) as id from lesson join study_group on study_group.id = lesson.group_id
     where date > ${today} and head_office_id = 1 group by lesson.group_id order by 1 limit 100`)
@@ -136,7 +137,7 @@ async function bookings(base: string): Promise<void> {
   )
 }
 
-/** The plan of all groups comes anew, and in each branch ten groups stand in the rooms of others. */
+/** Synchronises the schedule of all groups, with ten groups per branch in the rooms of others. */
 async function clashes(base: string): Promise<void> {
   await pool.query(
     `update schedule_item set room_id = other.room_id
@@ -166,7 +167,7 @@ async function clashes(base: string): Promise<void> {
   ])
 }
 
-/** The next week is pressed: from the end of its answer to the paint of what is in sight of it. */
+/** Opens the next week and measures from the end of its answer to the paint of the visible part. */
 async function painted(base: string): Promise<void> {
   const storage = await signIn(browser, base, { login: 'superadmin', password })
   const pressed: number[] = []
@@ -189,7 +190,7 @@ async function painted(base: string): Promise<void> {
   )
 }
 
-/** Marks when the lessons of another week stand. */
+/** Marks the time when the lessons of another week are rendered. */
 function watchBoard(): void {
   let last = ''
   const look = () => {

@@ -4,9 +4,9 @@ import { type Db, raw, sql } from '../../server/src/db/db.ts'
 import { systemClock } from '../../server/src/deps.ts'
 
 /**
- * Signs people in without their passwords.
+ * Signs users in without their passwords.
  * @param who a condition on `staff`
- * @returns a token each, in the order of their ids
+ * @returns a token for each, in the order of their ids
  */
 export async function tokensOf(db: Db, who: string): Promise<string[]> {
   const { tokenKey } = await readKeys(db, new Date())

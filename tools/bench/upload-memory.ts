@@ -6,10 +6,10 @@ import { type Peer, sendParts } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
-/** Peak with files four times as large ÷ peak: memory must not grow with what is uploaded. */
+/** Maximum ratio of peak memory with files four times as large: memory must not grow with the file size. */
 const wantedFlat = 1.15
 
-/** How much more memory a process holds with ten uploads at once than before the first one. Linux only. */
+/** Measures how much more memory a process uses with ten concurrent uploads than before the first. Linux only. */
 export async function measureMemory(peers: readonly Peer[], bytes: Buffer): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
   console.log(`\nresident memory at ${maxConcurrentUploads} uploads at once, parts of 8 MB`)
@@ -28,7 +28,7 @@ export async function measureMemory(peers: readonly Peer[], bytes: Buffer): Prom
   }
 }
 
-/** The highest seen meanwhile, MB. */
+/** Returns the peak memory during the uploads, in MB. */
 async function sendAtOnce(peer: Peer, bytes: Buffer, count: number): Promise<number> {
   const targets = await Promise.all(Array.from({ length: count }, () => peer.make(bytes.length)))
   let peak = 0

@@ -4,11 +4,11 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
 import { newVideo, type Person, type Place } from '../videos/person.ts'
 
-/** The server that a measured upload goes to. */
+/** A server to which measured uploads are sent. */
 export interface Peer {
   name: 'product' | 'bare'
   pid: number
-  /** A place for that many bytes, seen through `base` (the server itself, or a link to it). */
+  /** Creates an upload of that many bytes, reached through `base` (the server itself, or a proxy to it). */
   make(sizeBytes: number, base?: string): Promise<Target>
 }
 
@@ -18,7 +18,7 @@ interface Target {
   remove(): Promise<void>
 }
 
-/** A real person's session, and for each upload a video row made by the documented call. */
+/** The product, with a real user's session and, for each upload, a video row created by the documented call. */
 export function productPeer(person: Person, pid: number, place: Place): Peer {
   return {
     name: 'product',
@@ -51,7 +51,7 @@ export function barePeer(serverBase: string, pid: number): Peer {
   }
 }
 
-/** Raw PATCH requests one after the other over one kept-alive connection; seconds. */
+/** Sends raw PATCH requests one after the other over one keep-alive connection; returns seconds. */
 export async function sendParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const from = performance.now()
@@ -91,7 +91,7 @@ function patch(agent: Agent, { url, headers }: Target, offset: number, part: Buf
   })
 }
 
-/** The same by tus-js-client; seconds. */
+/** Sends the same with tus-js-client; returns seconds. */
 export async function sendByClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const from = performance.now()
   await new Promise<void>((resolve, reject) => {
@@ -108,7 +108,7 @@ export async function sendByClient(target: Target, bytes: Buffer, partBytes: num
   return (performance.now() - from) / 1000
 }
 
-/** One plain body, as fast as the link carries it; seconds. */
+/** Sends one plain body as fast as the connection allows; returns seconds. */
 export function sendPlain(url: string, bytes: Buffer): Promise<number> {
   const from = performance.now()
   return new Promise((resolve, reject) => {

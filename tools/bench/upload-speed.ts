@@ -6,7 +6,7 @@ const mb = 1024 ** 2
 const documentedParts = [1, 2, 4, 6, 8]
 const wanted = { loopback: 0.9, link: 0.95 }
 
-/** PATCH by PATCH on loopback, product and bare in turn. */
+/** Measures single PATCH requests over loopback, product and baseline in turn. */
 export async function measureParts(peers: readonly [Peer, Peer], bytes: Buffer, rounds: number): Promise<void> {
   console.log(
     `\nuploads of ${bytes.length / mb} MB on loopback, product ÷ bare @tus/server + FileStore, bytes a second`,
@@ -23,7 +23,7 @@ export async function measureParts(peers: readonly [Peer, Peer], bytes: Buffer, 
   }
 }
 
-/** How much of a link of `mbit` megabits a second the upload uses, beside one plain body. */
+/** Measures how much of a connection of `mbit` megabits per second an upload uses, compared with one plain body. */
 export async function measureLink(
   peers: readonly [Peer, Peer],
   bases: { product: string; bare: string },
@@ -66,7 +66,9 @@ async function once(peer: Peer, bytes: Buffer, partBytes: number, send: Send, ba
   return seconds
 }
 
-/** Both of them each round, the order changing; the first round only warms up. Medians, seconds. */
+/**
+ * Measures both peers in each round, in alternating order; the first round is a warm-up. Returns medians in seconds.
+ */
 async function inTurn(peers: readonly [Peer, Peer], rounds: number, measure: (peer: Peer) => Promise<number>) {
   const times = { product: [] as number[], bare: [] as number[] }
   const ratios: number[] = []

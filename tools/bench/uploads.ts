@@ -1,7 +1,8 @@
 /**
- * `npm run bench uploads [-- --only parts,link,memory,play,convert] [--rounds 7]`: how fast lesson videos come in, are
- * converted and played, as ratios within one run. Uploads stand beside @tus/server's own server and file store
- * (bare-uploads.ts); the product has a real session, and makes a video row for each by the documented call.
+ * `npm run bench uploads [-- --only parts,link,memory,play,convert] [--rounds 7]`: measures how fast lesson videos are
+ * uploaded, converted and played, as ratios within one run. Uploads are compared with the server and file store of
+ * @tus/server (bare-uploads.ts); the product has a real session, and creates a video row for each upload by the
+ * documented call.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -106,7 +107,7 @@ async function firstLesson(url: string): Promise<Lesson> {
   return rows[0] as Lesson
 }
 
-/** A minute of 720p is uploaded and converted, and then opened in the group's list. */
+/** Uploads and converts a minute of 720p video, then opens it in the group's list. */
 async function play(person: Person, place: Lesson, { base, data }: { base: string; data: string }): Promise<void> {
   const path = join(folder, 'minute.mp4')
   makeVideo(path, { seconds: 60, height: 720 })

@@ -1,8 +1,8 @@
 /**
- * How quickly the web is there, at full speed and with the processor slowed four times: the groups list cold beside the
- * smallest Ant Design page with the same columns (minimal/), both from loopback, compressed, alternating; a return visit,
- * the next page; the students list; a class of 30 with 60 lessons: the press of a mark to the next paint, the journal.
- * Medians. And what the sign-in loads.
+ * Measures how fast the web application is, at full speed and on a processor slowed four times. The cold list of groups
+ * is compared with a minimal Ant Design page with the same columns (minimal/), both over loopback, compressed, in
+ * alternation. Also: a return visit, the next page, the list of students, and a group of 30 with 60 lessons (from the
+ * click of a mark to the next paint, and the journal). Prints medians, and the size of the sign-in page.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { median } from './tables.ts'
 const root = join(import.meta.dirname, '../..')
 const rounds = Number(process.argv[2] ?? 7)
 const password = 'bench-bench-1'
-/** What has not come by then never comes: the measurement ends with a word instead of waiting for ever. */
+/** Timeout of a measurement, after which it ends with an error. */
 const limit = 30_000
 /** A row of a list. */
 const row = 'tbody tr[data-row-key]'
@@ -75,7 +75,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A branch with twenty active groups; the address of today's lesson of the class of 30. */
+/** Creates a branch with twenty active groups; returns the address of today's lesson of the group with 30 students. */
 async function fillData(data: string): Promise<string> {
   const database = await openEmbedded(data)
   await migrate(database.pool)
@@ -119,7 +119,7 @@ async function startProduct(data: string) {
   }
 }
 
-/** Serves the built smallest page as the product serves its own: compressed beforehand, calls passed on. */
+/** Serves the built minimal page as the product serves its own: precompressed, with API calls forwarded. */
 async function serveMinimal(outDir: string, api: string) {
   await build({
     root: join(import.meta.dirname, 'minimal'),
@@ -148,20 +148,22 @@ async function serveMinimal(outDir: string, api: string) {
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, close: () => server.close() }
 }
 
-/** What a browser keeps in which somebody is signed in and has been on these pages before. */
+/** The stored state of a browser in which a user is signed in and has opened these pages before. */
 interface Known {
   storage: Record<string, string>
   cookies: Cookie[]
 }
 
-/** The product knows by a browser's cookies how a page is to be drawn; they come when a list has stood for a while. */
+/**
+ * Prerendering depends on cookies with the display settings, which are set after a list has been displayed for a while.
+ */
 async function knownBrowser(browser: Browser): Promise<Known> {
   const storage = await signIn(browser, product.url, { login: 'superadmin', password })
   const context = await newContext(browser, { storage, cookies: [] })
   const page = await context.newPage()
   await page.goto(`${product.url}/groups`)
   await page.waitForFunction(() => document.cookie.includes('markaz_look'))
-  // The first page that could be drawn begins the thread that draws.
+  // The first page that can be prerendered starts the prerendering thread.
   await page.reload()
   await quiet(page)
   const cookies = await context.cookies()
@@ -169,7 +171,7 @@ async function knownBrowser(browser: Browser): Promise<Known> {
   return { storage, cookies }
 }
 
-/** Everything that comes over the line until the sign-in rests: page, styles, script. */
+/** Returns the bytes loaded until the sign-in page is idle: page, styles, scripts. */
 async function signInBytes(browser: Browser): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -185,12 +187,12 @@ async function signInBytes(browser: Browser): Promise<number> {
 }
 
 interface Visit {
-  /** Milliseconds from the start of the navigation to the first row of data, */
+  /** Milliseconds from the start of the navigation to the first row of data. */
   cold: number
-  /** and until React has it, and it can be pressed. */
+  /** Milliseconds until React has hydrated the row and it can be clicked. */
   usable: number
   returning: number
-  /** The time from the press of 2 to another first row. */
+  /** Time from the click on page 2 to another first row. */
   nextPage: number
 }
 
@@ -231,7 +233,7 @@ async function firstRow(page: Page): Promise<{ seen: number; usable: number }> {
   return times
 }
 
-/** Nothing new has come for half a second. (A page is never idle: it listens to its notifications.) */
+/** Waits until no request has arrived for half a second. (A page is never fully idle, because of its event stream.) */
 async function quiet(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const page = window as unknown as { come?: number; since?: number }
@@ -273,7 +275,7 @@ function turnPage(page: Page): Promise<number> {
   )
 }
 
-/** The class of 30: ten students are marked absent and saved, then the journal is opened. */
+/** Marks ten of 30 students as absent and saves, then opens the journal. */
 async function markAndRead(browser: Browser, known: Known, slowdown: number) {
   const context = await newContext(browser, known)
   const page = await open(context, product.url + lesson, slowdown)
@@ -284,7 +286,7 @@ async function markAndRead(browser: Browser, known: Known, slowdown: number) {
   await page.evaluate(listenToPresses)
   const marks: number[] = []
   for (let student = 0; student < 10; student++) marks.push(await press(page, () => buttons.nth(student).click()))
-  // The marks are saved first: nobody leaves unsaved ones without being asked.
+  // The marks are saved first, because leaving with unsaved marks asks for confirmation.
   await page.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText('Davomat saqlandi').waitFor()
   const tab = await press(page, () => page.locator('main nav a[href$="/journal"]').click())
@@ -309,7 +311,7 @@ interface Presses {
   painted: Promise<number>
 }
 
-/** Runs in the page: from each press to the moment after the frame that it leads to. */
+/** Runs in the page: measures from each click to the end of the frame that it causes. */
 function listenToPresses(): void {
   addEventListener(
     'click',

@@ -1,7 +1,7 @@
 /**
- * `npm run load`: a thousand people on this machine for five minutes, half of them with a live stream, in the second half
- * while the centre is synchronised with its ERP; then all at once and without a pause. Prints how long answers took
- * (wanted: p99 at most ten times p50, and at most 150 ms), how many were told to come back, and the server's memory.
+ * `npm run load`: simulates a thousand users on this machine for five minutes, half of them with a live stream, in the
+ * second half during a synchronisation with the ERP; then all of them without pauses. Prints response times (wanted:
+ * p99 at most ten times p50, and at most 150 ms), the number of refused requests, and the server's memory.
  * `npm run load -- --seconds 60 --people 500` measures less.
  */
 import { fork } from 'node:child_process'
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const peopleCount = Number(values.people)
 const seconds = Number(values.seconds)
 const students = 20_000
-/** Somebody at work asks for something every so many seconds, on the average. */
+/** Average seconds between two requests of a user. */
 const thinkSeconds = 5
 const warmUpSeconds = 15
 
@@ -38,10 +38,10 @@ interface Person {
 }
 interface Answered {
   status: number
-  /** When it was asked. */
+  /** When the request was sent. */
   at: number
   ms: number
-  /** The server's wish, seconds; 0 = none. */
+  /** The server's Retry-After in seconds; 0 = none. */
   comeBack: number
 }
 
@@ -52,7 +52,7 @@ const { db } = database
 await migrate(database.pool)
 await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'yuklama-1' } as never)
 const erpProgram = fork(new URL('erp.ts', import.meta.url), [String(students), today])
-// It is another machine's work, and takes here what nobody else needs.
+// The ERP would be on another machine, so it gets only unused processor time.
 setPriority(erpProgram.pid as number, 19)
 const [erp] = (await once(erpProgram, 'message')) as [DemoErp]
 const startProduct = () =>
@@ -72,7 +72,7 @@ try {
   const [chief] = await tokensOf(db, 'is_superadmin')
   await synchronise(chief as string)
   const people = await comeToWork()
-  // It begins with statistics of what has come, as a centre of some days does.
+  // Starts with table statistics of the imported data, as a centre has after some days.
   await product.stop()
   await database.pool.query('vacuum analyze')
   product = await startProduct()
@@ -81,8 +81,8 @@ try {
   )
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   for (const person of people.slice(0, people.length / 2)) await followLive(agent, person)
-  // Warming up and what is measured are one piece of work: after a break the server's connections are new, and
-  // everybody finds them cold at once.
+  // Warm-up and measurement are one run without a break; otherwise the server would open new connections in the
+  // measurement.
   const working = atWork(agent, people, { forSeconds: warmUpSeconds + seconds, pauseSeconds: thinkSeconds })
   await delay(warmUpSeconds * 1_000)
   const [before, begunAt] = [memory(), performance.now()]
@@ -97,7 +97,7 @@ try {
   tell(`the same, and the ERP is read (${tookSeconds.toFixed(0)} s)`, busy)
   isKept = tell('all of it', answered)
   console.log(`memory ${before} → ${memory()} MB`)
-  // Nobody thinks any more: each asks again as soon as an answer is there.
+  // No pauses: each user sends the next request as soon as an answer arrives.
   const rush = await atWork(agent, people, { forSeconds: 20, pauseSeconds: 0 })
   const served = rush.filter(({ status }) => status === 200)
   const sentBack = rush.filter(({ status }) => status === 503)
@@ -113,7 +113,7 @@ memory ${memory()} MB`)
 }
 process.exit(isKept ? 0 : 1)
 
-/** Everything from the ERP, as the cloud in the header does it. */
+/** Synchronises everything from the ERP, as the button in the header does. */
 async function synchronise(token: string): Promise<void> {
   for (const type of ['teachers', 'student', 'groups', 'group-students']) {
     const begun = await fetch(`${product.base}/api/staff/synchronization/${type}`, {
@@ -132,7 +132,7 @@ async function synchronise(token: string): Promise<void> {
   }
 }
 
-/** Each with a group of their own, of which they mark a lesson. */
+/** Signs the users in, each with an own group of which they mark a lesson. */
 async function comeToWork(): Promise<Person[]> {
   await database.pool.query(
     `insert into office (name, head_office_id) select name, id from head_office on conflict do nothing`,
@@ -158,7 +158,7 @@ async function comeToWork(): Promise<Person[]> {
   }))
 }
 
-/** What they do, by how often: mostly they look, every sixth time they save. */
+/** Returns a user's nth request: mostly reads, every sixth a save. */
 function operation({ group }: Person, n: number): { method: string; path: string; body?: string } {
   const reads = [
     `/groups/all?page=1&perPage=10&status=2`,
@@ -185,7 +185,7 @@ async function atWork(
   await Promise.all(
     people.map(async (person, place) => {
       for (let n = place; ; n++) {
-        // People come back as they do: some at once, some after a long while.
+        // The pauses are exponentially distributed, as with real users.
         if (pauseSeconds > 0) await delay(-Math.log(1 - Math.random()) * pauseSeconds * 1_000)
         if (performance.now() >= until) return
         const from = performance.now()
@@ -217,7 +217,7 @@ function ask(
   })
 }
 
-/** Resolves when it is open; it stays so. */
+/** Opens a live stream, which stays open; resolves when it is open. */
 function followLive(agent: Agent, { token }: Person): Promise<void> {
   const on = encodeURIComponent('/notifications/stream')
   const headers = { authorization: `Bearer ${token}` }
@@ -237,7 +237,7 @@ function waited(answered: readonly Answered[], share: number): number {
   )
 }
 
-/** Prints how long they waited. @returns whether nobody waited too long */
+/** Prints the response times. @returns whether they are within the limits */
 function tell(who: string, answered: readonly Answered[]): boolean {
   const [p50, p99] = [waited(answered, 0.5), waited(answered, 0.99)]
   const failed = answered.filter(({ status }) => status !== 200).length
@@ -247,7 +247,7 @@ function tell(who: string, answered: readonly Answered[]): boolean {
   return failed === 0 && p99 <= 150 && p99 <= 10 * p50
 }
 
-/** What the server holds, MB. */
+/** Returns the server's memory in MB. */
 function memory(): number {
   const [, pages] = readFileSync(`/proc/${product.pid}/statm`, 'utf8').split(' ')
   return Math.round((Number(pages) * 4096) / 1024 ** 2)

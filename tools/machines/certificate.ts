@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A key and a certificate of this machine, under the names that deploy/nginx has for them. @returns the certificate */
+/** Creates a key and a certificate for this machine, under the file names in deploy/nginx. @returns the certificate */
 export function makeCertificate(folder: string): string {
   const [key, out] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   execFileSync(
@@ -14,7 +14,7 @@ export function makeCertificate(folder: string): string {
     ],
     { stdio: 'ignore' },
   )
-  // The folder is closed to others, and nginx is another user.
+  // The folder itself is private, and nginx runs as another user that must read the key.
   chmodSync(key, 0o644)
   return readFileSync(out, 'utf8')
 }

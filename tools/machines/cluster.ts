@@ -5,19 +5,19 @@ import { freePort, postgresBinaries } from '../postgres.ts'
 import { deployFile } from './deploy-file.ts'
 import { ended, type Room, until } from './room.ts'
 
-/** A machine of the database: PostgreSQL under Patroni. */
+/** A database machine: PostgreSQL under Patroni. */
 interface DatabaseMachine {
   name: string
-  /** The address of its PostgreSQL, whatever that is at the moment. */
+  /** The address of its PostgreSQL, primary or standby. */
   url: string
-  /** Its PostgreSQL, all of it, gets the signal; Patroni does not. */
+  /** Sends SIGKILL to its PostgreSQL processes, but not to Patroni. */
   crash(): void
-  /** The whole machine gets the signal. */
+  /** Sends the signal to all processes of the machine. */
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   start(): void
 }
 
-/** Two of them with an etcd, and the HAProxy that leads to the primary, from the files of deploy/. */
+/** Two database machines with an etcd, and the HAProxy that leads to the primary, with the files of deploy/. */
 interface Cluster {
   /** The primary's address, through HAProxy. */
   url: string
@@ -25,7 +25,7 @@ interface Cluster {
   readUrl: string
   primary(): Promise<DatabaseMachine>
   standby(): Promise<DatabaseMachine>
-  /** There is one primary, and the other machine repeats it synchronously. */
+  /** Returns whether there is one primary and the other machine is a synchronous standby. */
   isWhole(): Promise<boolean>
   restartProxy(): Promise<void>
 }
@@ -85,7 +85,7 @@ async function startEtcd(room: Room): Promise<number> {
     '/var/lib/etcd/markaz': room.place('etcd'),
     '10.0.0.10:2379': `127.0.0.1:${port}`,
     '10.0.0.10:2380': `127.0.0.1:${peerPort}`,
-    // One of three is enough to decide where nobody fails.
+    // A single etcd instead of three is enough, because no etcd machine fails here.
     ',etcd2=http://10.0.0.11:2380,etcd3=http://10.0.0.12:2380': '',
   })
   const env = Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
@@ -111,7 +111,7 @@ async function machine(room: Room, name: string, etcdPort: number) {
       '/usr/lib/postgresql/15/bin': postgresBinaries(),
       '/var/lib/postgresql/.pgpass-patroni': join(folder, 'pgpass'),
       '/var/run/postgresql': folder,
-      // Two of them on one small machine.
+      // Less memory, because two instances run on one small machine.
       'max_connections: 200': 'max_connections: 100\n        shared_buffers: 64MB',
       'wal_keep_size: 1GB': 'wal_keep_size: 128MB',
     }),
@@ -145,7 +145,7 @@ interface Member {
   state: string
 }
 
-/** The members as the first machine that answers knows them. */
+/** Returns the cluster members as reported by the first machine that answers. */
 async function membersOf(rests: readonly string[]): Promise<Member[]> {
   for (const rest of rests) {
     const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
@@ -160,7 +160,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** The processes of the PostgreSQL in that folder, the first one first. */
+/** Returns the PostgreSQL processes on that data folder, the main process first. */
 function postgresOn(data: string): number[] {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return []
@@ -181,6 +181,6 @@ function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '../../deploy')
 
 /**
- * A file of deploy/ as it is on this machine.
- * @param instead what stands in it → what stands there instead, everywhere
- * @throws Error when it is not in the file any more, so that what drills and checks run is what operators get
+ * Reads a file of deploy/ and adapts it to this machine.
+ * @param instead texts in the file → their replacements, everywhere
+ * @throws Error if a text is no longer in the file, so that drills and checks run the same files as operators
  */
 export function deployFile(name: string, instead: Record<string, string> = {}): string {
   let text = readFileSync(join(folder, name), 'utf8')

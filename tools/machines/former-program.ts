@@ -12,8 +12,8 @@ const migrationsAt = (commit: string) =>
     .filter((path) => path.endsWith('.sql'))
 
 /**
- * The newest commit whose migrations are the first of today's, and not all of them. One that lacks an earlier migration
- * was never released: branches met after it.
+ * Returns the newest commit whose migrations are a proper prefix of today's. A commit that lacks an earlier migration
+ * was never released (branches merged after it).
  */
 export function beforeNewestMigration(): string {
   const now = migrationsAt('HEAD')
@@ -27,8 +27,8 @@ export function beforeNewestMigration(): string {
 }
 
 /**
- * The program as it was at a commit, in a folder of the room and ready to run.
- * @throws Error when git does not know that commit (a shallow copy of the history)
+ * Checks out the program at a commit into a subfolder of the drill, ready to run.
+ * @throws Error if git does not know that commit (shallow clone)
  */
 export function formerProgram(room: Room, commit: string): string {
   const folder = join(room.folder, 'former')
@@ -42,7 +42,7 @@ export function formerProgram(room: Room, commit: string): string {
       cwd: folder,
       stdio: 'inherit',
     })
-  // Its links to the workspaces are relative: here they lead to its own.
+  // The workspace links are relative, so here they lead to this folder's own workspaces.
   else
     for (const part of ['.', 'server'])
       if (existsSync(join(root, part, 'node_modules')))

@@ -6,19 +6,19 @@ import { ended, type Room, until } from './room.ts'
 
 const ours = join(import.meta.dirname, '../..')
 
-/** A process of Markaz that may be killed and started again on its port. */
+/** A process of Markaz that can be killed and started again on its port. */
 interface Product {
   port: number
   /** Resolves when it can serve. */
   start(): Promise<void>
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** SIGTERM; resolves when it has ended. */
+  /** Sends SIGTERM; resolves when it has ended. */
   stop(): Promise<void>
   log(): string
 }
 
-/** @param root of the program; a former release's is another */
+/** @param root folder of the program; for a former release, its own folder */
 export function productOf(room: Room, name: string, port: number, env: NodeJS.ProcessEnv, root = ours): Product {
   const file = join(room.folder, `${name}.log`)
   let child: ChildProcess | undefined

@@ -5,22 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A server room in a folder: programs of others run there as the user `postgres`, since PostgreSQL refuses root. */
+/**
+ * A folder in which a drill runs its programs. External programs run as the user `postgres`, because PostgreSQL refuses
+ * root.
+ */
 export interface Room {
   folder: string
-  /** A folder below, which those programs may write. */
+  /** Returns a subfolder that those programs may write. */
   place(name: string): string
-  /** Starts one of them; what it says goes to `<name>.log`. */
+  /** Starts a program; its output goes to `<name>.log`. */
   start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
-  /** All that it has said. */
+  /** Returns its output so far. */
   said(name: string): string
-  /** The work comes first when the room is cleared. */
+  /** Registers work to run first when the room is cleared. */
   atEnd(work: () => void): void
-  /** Ends everything at once, and forgets the folder. */
+  /** Ends all programs and deletes the folder. */
   clear(): void
 }
 
-/** @throws Error that names the packages, when one of the programs is not on this machine */
+/** @throws Error with the names of the packages, if a program is not installed */
 export function openRoom(packages: Record<string, string>): Room {
   const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
   if (lacking.length > 0)
@@ -71,7 +74,7 @@ function isThere(program: string): boolean {
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
 
-/** SIGTERM, and SIGKILL to whoever does not hear it in ten seconds. */
+/** Sends SIGTERM, and SIGKILL after ten seconds. */
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = once(child, 'exit')
@@ -81,7 +84,7 @@ export async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** @throws Error when it is not so after `seconds` */
+/** @throws Error if the condition is not met after `seconds` */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   what: string,

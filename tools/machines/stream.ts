@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Person } from '../videos/person.ts'
 
-/** A stream of a group's chats that is followed as the web does it: after a break, from the last number that was seen. */
+/**
+ * Follows the stream of a group's chats as the web application does: after a break it resumes from the last received
+ * number.
+ */
 export interface Stream {
-  /** Words of messages, in the order in which they came. */
+  /** Texts of messages, in the order in which they arrived. */
   texts: readonly string[]
   seq(): number
-  /** Numbers that were passed over, and orders to begin anew. */
+  /** Returns the number of skipped event numbers and reset events. */
   gaps(): number
   reconnects(): number
   close(): void

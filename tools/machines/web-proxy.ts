@@ -6,10 +6,10 @@ import { makeCertificate } from './certificate.ts'
 import { deployFile } from './deploy-file.ts'
 import { ended, type Room, until } from './room.ts'
 
-/** The nginx of deploy/ before two processes of Markaz, with a certificate that this program trusts. */
+/** The nginx of deploy/ in front of two processes of Markaz, with a certificate that this program trusts. */
 interface WebProxy {
   base: string
-  /** Whether calls go to the process on that port, once nginx has taken it up. */
+  /** Sets whether calls go to the process on that port; resolves when nginx has applied it. */
   lead(port: number, isUp: boolean): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
@@ -34,7 +34,8 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
       '/etc/letsencrypt/live/markaz.example': folder,
       '/var/log/nginx': folder,
       'listen 80;': `listen 127.0.0.1:${plainPort};`,
-      // Node's fetch gives up what is under way when nginx leaves an HTTP/2 connection; browsers wait for its answer.
+      // Node's fetch aborts running requests when nginx closes an HTTP/2 connection; browsers wait for the answer. So
+      // HTTP/1.1 is used.
       'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl;`,
       '    listen [::]:80;\n': '',
       '    listen [::]:443 ssl http2;\n': '',
@@ -53,7 +54,7 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
   let nginx = begin()
   const workers = () => childrenOf(nginx.pid as number)
   room.atEnd(() => {
-    // An nginx that is killed would leave them behind.
+    // A killed nginx main process would leave its workers running.
     if (nginx.exitCode === null) for (const pid of workers()) process.kill(pid, 'SIGKILL')
   })
   const base = `https://localhost:${port}`
@@ -71,7 +72,7 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
       writeServers()
       const before = workers()
       nginx.kill('SIGHUP')
-      // They finish what they have, and take nothing new from when they say so.
+      // Old workers finish their requests and accept no new requests once their title says that they are shutting down.
       const isLeaving = (pid: number) => !workers().includes(pid) || titleOf(pid).includes('shutting down')
       await until(() => before.every(isLeaving), 'nginx has taken it up')
     },

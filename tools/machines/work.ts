@@ -22,7 +22,7 @@ import { followStream, type Stream } from './stream.ts'
 const mb = 1024 ** 2
 const clip = join(import.meta.dirname, '../../server/src/demo/lesson-clip.mp4')
 
-/** A group whose homework is talked about, and whose lesson is filmed. */
+/** A group with a homework chat, and a lesson that gets videos. */
 interface Classroom {
   groupId: number
   lessonId: number
@@ -41,13 +41,13 @@ export async function buildClassroom(db: Db): Promise<Classroom> {
   return { groupId, ...(row as { lessonId: number; chatId: number }) }
 }
 
-/** The cause of a fetch that got no answer. */
+/** Returns the cause of a fetch without an answer. */
 const causeOf = (error: unknown) => {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message
 }
 
-/** What a save of the drills makes: no two are called the same. */
+/** Creates the data of a drill's save; every name is unique. */
 export const newRole = () => ({
   name: `Rol ${randomUUID()}`,
   type: RoleType.Staff,
@@ -58,15 +58,15 @@ interface Failure {
   what: string
   begunAt: number
   endedAt: number
-  /** 0 = nobody answered. */
+  /** HTTP status; 0 = no answer arrived. */
   status: number
   code: string
 }
 
-/** What people feel; a refusal is none. */
+/** Returns whether users notice the failure as an outage; a refusal is not one. */
 export const isOutage = ({ status }: Failure): boolean => status === 0 || status >= 500
 
-/** `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET` */
+/** Formats failures: `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET`. */
 export function failureSummary(failures: readonly Failure[]): string {
   const counts = new Map<string, number>()
   for (const { status, code } of failures) {
@@ -77,32 +77,32 @@ export function failureSummary(failures: readonly Failure[]): string {
 }
 
 interface Work {
-  /** The calls that failed since the beginning. */
+  /** The failed calls since the start. */
   failures: readonly Failure[]
   callCount(): number
-  /** No more of it; resolves when what was under way has its answer. */
+  /** Stops the work; resolves when all running calls have answers. */
   stop(): Promise<void>
-  /** What was acknowledged is there, once. */
+  /** Checks that everything acknowledged is in the database exactly once. */
   look(db: Db, promises: Promises): Promise<void>
 }
 
 /**
- * People at work, each after the other's pattern of the product: who saves anew, who writes messages that may be sent
- * again, who reads, who uploads, who watches a stream. What fails is tried again as the web does it.
+ * Simulates users at work by the product's typical patterns: saves, messages that may be sent again, reads, uploads,
+ * and streams. Failed calls are retried as the web application does.
  * @param data the folder of the uploads
  */
 export function startWork(person: Person, { groupId, lessonId, chatId }: Classroom, data: string): Work {
   const failures: Failure[] = []
   const saved = { yes: new Set<string>(), no: new Set<string>() }
   const messages = new Set<string>()
-  /** Looks at the audit right after a save, which may be read from the standby. */
+  /** Counts reads of the audit right after a save, which may be served by the standby. */
   const looks = { done: 0, stale: 0 }
   const uploads = { done: 0, wrong: 0, bytes: 0 }
   let calls = 0
   let isOver = false
   const params = { id: String(groupId), chatId: String(chatId) }
 
-  /** null = it failed, which is written down. */
+  /** null = the call failed, which is recorded. */
   async function tried<T>(what: string, call: () => Promise<T>, onRefused?: (code: string) => void): Promise<T | null> {
     const begunAt = performance.now()
     calls++
@@ -140,7 +140,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
     if (!found.audits.some((line) => line.name === name)) looks.stale++
   }
 
-  /** Safe to repeat, so it is repeated until it is there. */
+  /** Idempotent, so it is repeated until it succeeds. */
   async function write() {
     const body = { clientId: randomUUID(), text: `xabar ${randomUUID()}`, files: [] }
     while (!(await tried('message', () => person.ask(homework.write.all, { params, body })))) {
@@ -170,13 +170,13 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
   )
   const lanes = [
     ...[1, 2].map(() => lane(150, save)),
-    // One person may write sixty messages a minute.
+    // A user may write sixty messages per minute.
     lane(1_500, write),
     ...[1, 2].map(() => lane(100, () => tried('read', () => person.ask(auth.profile)))),
     lane(1_000, upload),
   ]
   const all = Promise.all(lanes)
-  // An upload that was given up ends the work; whoever stops it hears of it.
+  // A failed upload ends the work; the caller of `stop` receives its error.
   all.catch(() => {})
 
   return {
@@ -185,7 +185,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
     async stop() {
       isOver = true
       await all
-      // What was written last is still on its way to them.
+      // The last messages may still be on their way to the streams.
       const newest = Math.max(...streams.map((stream) => stream.seq()))
       for (
         let n = 0;

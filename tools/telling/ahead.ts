@@ -1,12 +1,12 @@
-// The product, read ahead: it begins when its parent says so. Whoever kills it a thousand times would else wait for nothing
-// but the reading of its files.
+// Loads the product's modules and starts it when the parent process says so, so that a thousand restarts do not wait
+// for loading files.
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 
-// The types of the tools do not follow an address made here: the server has its own.
+// The URL is computed, so that the type check of the tools does not include the server, which has its own.
 const server = new URL('../../server/src/', import.meta.url)
 await import(new URL('app.ts', server).href)
-// The cache would be kept by itself at the end of the process, but that will be killed.
+// The compile cache is normally written at the end of the process, but this process will be killed.
 flushCompileCache()
 process.send?.('read')
 await once(process, 'message')

@@ -6,10 +6,10 @@ import { recordParentNotification } from '../../server/src/content/channels/reco
 import { type Db, sql } from '../../server/src/db/db.ts'
 import type { Promises } from '../videos/promises.ts'
 
-/** Families that are told by Telegram, and by SMS where that did not get through. */
+/** Number of families that are notified by Telegram, and by SMS if that fails. */
 const families = 400
 const firstChat = 7_000_000
-/** Children in one operation. */
+/** Number of children in one action. */
 export const inOperation = 20
 
 export const people = Array.from({ length: families }, (_, n) => ({
@@ -18,7 +18,10 @@ export const people = Array.from({ length: families }, (_, n) => ({
   phone: '',
 }))
 
-/** Families with one child and one parent, each with a chat and a telephone. What nobody has read in time is not waited for here. */
+/**
+ * Creates families with one child and one parent, each with a chat and a phone number. The fallback for unread
+ * notifications is switched off here.
+ */
 export async function addFamilies(pool: Pool): Promise<void> {
   await pool.query(`insert into student (ext_id, first_name, last_name)
     select 'student-' || n, 'Ali', 'Karimov' from generate_series(1, ${families}) n`)
@@ -31,8 +34,8 @@ export async function addFamilies(pool: Pool): Promise<void> {
 }
 
 /**
- * One operation of which `inOperation` families are told; their messages bear the numbers from `first` on. The release drill
- * asks the former program for it by this name.
+ * Performs one action that notifies `inOperation` families; their messages contain the numbers from `first` on. The
+ * release drill calls the former program's function by this name.
  */
 export async function noteDeed(db: Db, first: number): Promise<void> {
   const told = Array.from({ length: inOperation }, (_, n) => ({
@@ -44,7 +47,7 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 
-/** Operations that families are told of, twenty every two seconds; what was not acknowledged need not be there. */
+/** Performs such actions, twenty notifications every two seconds; unacknowledged actions may be missing. */
 export function keepNoting(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false
@@ -68,7 +71,7 @@ export function keepNoting(note: (first: number) => Promise<void>) {
   }
 }
 
-/** What has neither arrived nor come to an end. */
+/** Returns the number of notifications that have neither arrived nor failed. */
 export async function countOpen(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from telling where decided_at is null) + (select count(*) from sms where status = 'waiting')
@@ -76,7 +79,7 @@ export async function countOpen(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** How often each message arrived, by the number in its words. */
+/** Counts how often each message arrived, by the number in its text. */
 function countOf(texts: readonly string[]): Map<number, number> {
   const times = new Map<number, number>()
   for (const text of texts) {
@@ -87,7 +90,7 @@ function countOf(texts: readonly string[]): Map<number, number> {
 }
 
 /**
- * Looks for every message where it arrived: none lost, none twice in a chat, none told as what it was not.
+ * Checks every message at its destination: none lost, none twice in a chat, none with a false state.
  * @param noted the numbers that must be there
  */
 export async function lookForTellings(
@@ -139,7 +142,8 @@ export async function lookForTellings(
     'by SMS although it was sent to the chat',
     count(({ number, state }) => state === 'sent' && times(number, bySms) > 0),
   )
-  // A gateway cannot be asked either: an SMS whose "yes" was cut off goes out again, rather than being lost.
+  // An SMS gateway cannot be asked about earlier messages: if its confirmation was lost, the SMS is sent again instead
+  // of being lost.
   console.log(
     `of ${sent.length} SMS, cut off themselves and sent again: ${[...bySms.values()].filter((one) => one > 1).length}`,
   )

@@ -4,11 +4,13 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Server {
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>
 }
 
-/** One life of the product after the other, on the same database. While one lives the next one is read ahead. */
+/**
+ * Starts one process of the product after the other on the same database. While one runs, the next loads its modules.
+ */
 export function makeServers(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()
   const readAhead = () => {

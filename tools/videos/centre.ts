@@ -8,13 +8,15 @@ import { type Person, signIn } from './person.ts'
 const password = 'Sinov-2026'
 const demoPassword = 'Namuna-2026'
 
-/** The product as a process with the demo centre and an embedded database, behind a link that can be cut. */
+/**
+ * The product as a process with the demo centre and an embedded database, behind a proxy whose connections can be cut.
+ */
 export interface Centre {
   data: string
   link: CutLink
   /** The demo centre's teacher, signed in. */
   teacher: Person
-  /** SIGKILL, and at once a new start on the same data; resolves when it can serve. */
+  /** Sends SIGKILL and starts it again on the same data; resolves when it can serve. */
   killAndStart(): Promise<void>
   stop(): Promise<void>
 }
@@ -53,7 +55,7 @@ export async function startCentre(data: string): Promise<Centre> {
   }
 }
 
-/** The file below the data folder that is this video's upload; null = there is none of that size. */
+/** Returns the stored file of this video's upload in the data folder; null = there is none of that size. */
 export function storedUpload(data: string, videoId: string, sizeBytes: number): string | null {
   for (const entry of readdirSync(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

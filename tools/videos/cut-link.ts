@@ -1,17 +1,17 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** A TCP link to the server that can be cut. */
+/** A TCP proxy to the server whose connections can be cut. */
 export interface CutLink {
   base: string
-  /** Bytes that have come in from clients, headers and all. */
+  /** Returns the bytes received from clients, including headers. */
   takenBytes(): number
-  /** Where it leads from now on; null = nowhere, connections are refused. */
+  /** Sets the target port; null = connections are refused. */
   leadTo(port: number | null): void
-  /** Does that once so many more bytes have been taken. */
+  /** Runs the action once so many further bytes have been received. */
   after(bytes: number, act: () => void): void
   /**
-   * Ends all connections at once. `reset`: both sides hear of it. `silent`: like a pulled cable, the server hears
-   * nothing and goes on waiting.
+   * Ends all connections. `reset`: both sides notice it. `silent`: like a pulled cable, the server notices nothing and
+   * keeps waiting.
    */
   cut(kind: 'reset' | 'silent'): void
   close(): void

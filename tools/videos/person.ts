@@ -14,7 +14,7 @@ interface Asked<R extends RouteDefinition> {
   body?: In<R['body']>
 }
 
-/** What the server said no with. */
+/** A refusal of the server. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly status: number
@@ -26,12 +26,12 @@ export class Refused extends Error {
   }
 }
 
-/** Somebody signed in at a running product, who uses its documented calls and nothing else. */
+/** A signed-in user of a running product, who makes only documented calls. */
 export interface Person {
   base: string
-  /** Good for five minutes at least. */
+  /** Returns a token that is valid for at least five minutes. */
   token(): Promise<string>
-  /** @throws Refused; TypeError when the server cannot be reached */
+  /** @throws Refused; TypeError if the server cannot be reached */
   ask<R extends RouteDefinition>(route: R, asked?: Asked<R>): Promise<Out<R['answer']>>
 }
 
@@ -86,7 +86,7 @@ export interface Place {
   lessonId: number
 }
 
-/** Where an academic puts lesson videos: up to `count` lessons of the first own group that has any. */
+/** Returns up to `count` lessons of the user's first group that has any, to which videos can be uploaded. */
 export async function ownLessons(person: Person, count: number): Promise<Place[]> {
   const mine = await person.ask(groups.mine, { query: { page: '1', perPage: '50' } })
   for (const group of mine.groups) {
@@ -96,7 +96,7 @@ export async function ownLessons(person: Person, count: number): Promise<Place[]
   throw new Error('no group with a lesson')
 }
 
-/** Makes the video's row and its place at the video host; `uploadUrl` is whole. */
+/** Creates the video's row and its place at the video host; `uploadUrl` is absolute. */
 export async function newVideo(person: Person, reach: Reach, place: Place, file: { name: string; size: number }) {
   const link = await person.ask(videos.createLink[reach], {
     body: {
@@ -114,7 +114,7 @@ export async function newVideo(person: Person, reach: Reach, place: Place, file:
 export const readVideo = async (person: Person, id: number) =>
   (await person.ask(videos.read, { params: { id: String(id) } })).video
 
-/** Asks twice a second. @throws Error when it takes longer than `timeoutMs` */
+/** Polls twice a second. @throws Error if it takes longer than `timeoutMs` */
 export async function videoReaches(
   person: Person,
   id: number,

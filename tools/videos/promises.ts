@@ -1,5 +1,5 @@
 export interface Promises {
-  /** Writes down, and prints, whether a promise was kept. */
+  /** Records and prints whether a guarantee was kept. */
   check(text: string, isKept: boolean, detail?: string): void
   broken(): number
 }

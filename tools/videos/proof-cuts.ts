@@ -12,9 +12,9 @@ type Blow = 'cut' | 'pulled cable' | 'kill'
 
 interface Interruption {
   kind: Blow
-  /** Comes in the part that begins at or after this byte. */
+  /** Occurs in the first part that begins at or after this byte. */
   fromByte: number
-  /** These come as it happens: what had left the client, what of it the server had kept, when the next part went. */
+  /** Filled in when it occurs: bytes sent, bytes stored by the server, and the time of the next part. */
   sentBytes?: number
   keptBytes?: number
   atMs?: number
@@ -23,7 +23,9 @@ interface Interruption {
 
 const mb = 1024 ** 2
 
-/** One big file over a link that is cut and a server that is killed, each time in the middle of a part. */
+/**
+ * Uploads one big file over a connection that is cut and to a server that is killed, always in the middle of a part.
+ */
 export async function proveCuts(
   centre: Centre,
   promises: Promises,
@@ -76,7 +78,7 @@ export async function proveCuts(
   promises.check(`and plays (${play.kind})`, answer.status === 200 || answer.status === 206, `${answer.status}`)
 }
 
-/** The interruptions in random order, spread over the file, so that no two come in the same part. */
+/** Returns the interruptions in random order, spread over the file, so that no two occur in the same part. */
 function interruptions({ sizeBytes, cuts, kills }: { sizeBytes: number; cuts: number; kills: number }, part: number) {
   const kinds: Blow[] = [
     ...Array.from({ length: cuts }, (_, n): Blow => (n % 2 ? 'pulled cable' : 'cut')),
@@ -93,7 +95,7 @@ function interruptions({ sizeBytes, cuts, kills }: { sizeBytes: number; cuts: nu
   )
 }
 
-/** Resolves when the client says that everything is there. */
+/** Resolves when the client reports a complete upload. */
 async function sendThrough(
   centre: Centre,
   video: { videoId: string; uploadUrl: string },
@@ -107,7 +109,7 @@ async function sendThrough(
     if (kind === 'kill') await centre.killAndStart()
     else centre.link.cut(kind === 'cut' ? 'reset' : 'silent')
   }
-  /** Aims the next interruption, if it is due, at the part that is about to leave. */
+  /** Schedules the next interruption, if it is due, for the part that is about to be sent. */
   const aim = (acceptedBytes: number) => {
     const blow = waiting[0]
     if (!blow || running || acceptedBytes < blow.fromByte || acceptedBytes + part > file.size) return

@@ -15,8 +15,8 @@ const mb = 1024 ** 2
 const diskBytes = 1024 * mb
 
 /**
- * A centre whose whole data folder is a small disk: what does not fit is refused at once, an upload whose room somebody
- * else takes ends in Error and goes on later, and meanwhile people go on working.
+ * A centre whose data folder is a small disk: an upload that does not fit is refused at once; an upload whose space is
+ * taken by another file fails and resumes later; and users can continue to work.
  */
 export async function proveFullDisk(
   promises: Promises,
@@ -29,7 +29,7 @@ export async function proveFullDisk(
   } catch {
     return console.log('not shown: a full disk (a small tmpfs can only be mounted as root on Linux)')
   }
-  // Also when the proof is broken off.
+  // Also runs if the proof is aborted.
   const unmount = () => execFileSync('umount', ['-l', disk])
   process.once('exit', unmount)
   const centre = await startCentre(disk)
@@ -67,7 +67,7 @@ async function fill(
   const file = { name: 'xona.mp4', size: sizeBytes, source: path }
   const link = await newVideo(centre.teacher, 'own', place, file)
   const filler = join(disk, 'filler')
-  // In the middle of the upload somebody else takes the room it was promised.
+  // In the middle of the upload, another file takes the space that was reserved for it.
   const takeRoom = (acceptedBytes: number) => {
     if (acceptedBytes >= 20 * mb && !existsSync(filler)) write(filler, free() - 60 * mb)
   }

@@ -10,7 +10,7 @@ const page = '<!doctype html><script>alert(document.cookie)</script>'
 const hostile: Record<string, () => Buffer> = {
   'a program called .mp4': () => Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), randomBytes(2_000_000)]),
   'a page called .mp4': () => Buffer.from(page.padEnd(300_000, ' ')),
-  // Names files of the machine as if they were its segments.
+  // A playlist that names files of the machine as its segments.
   'a playlist called .mp4': () =>
     Buffer.from(
       `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXTINF:10,\nhttp://127.0.0.1:9/\n#EXT-X-ENDLIST\n`,
@@ -19,7 +19,9 @@ const hostile: Record<string, () => Buffer> = {
     Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), randomBytes(1_500_000)]),
 }
 
-/** Files that are no videos end in Error with words for a person, cannot be fetched, and the next video is as welcome. */
+/**
+ * Files that are not videos end in Error with a readable text, cannot be downloaded, and the next video is accepted.
+ */
 export async function proveHostile(centre: Centre, promises: Promises): Promise<void> {
   const [place] = (await ownLessons(centre.teacher, 1)) as [Place]
   for (const [what, make] of Object.entries(hostile)) {
@@ -51,7 +53,7 @@ export async function proveHostile(centre: Centre, promises: Promises): Promise<
   }
 }
 
-/** null = everything was taken; else what the server said, as the browser would tell it. */
+/** Returns null if everything was accepted; else the server's error as the browser shows it. */
 export async function sendAll(
   centre: Centre,
   link: { videoId: string; uploadUrl: string },
@@ -67,7 +69,7 @@ export async function sendAll(
   )
 }
 
-/** What the browser tells at the end of an upload; a refusal to wait is left to the row. */
+/** Reports the end of an upload as the browser does; a refusal of the report is ignored. */
 export async function reportEnd(centre: Centre, id: number, failure: string | null): Promise<void> {
   const video = await readVideo(centre.teacher, id)
   if (video.status !== VideoStatus.Uploading) return
@@ -78,7 +80,7 @@ export async function reportEnd(centre: Centre, id: number, failure: string | nu
   await centre.teacher.ask(videos.updateStatus.own, { params: { id: String(id) }, body })
 }
 
-/** A sentence, and nothing of the machine's inside. */
+/** Returns whether the message is a sentence without technical details. */
 function isClear(message: string | null): boolean {
   return !!message && message.length >= 10 && !/[/\\]|ffmpeg|ffprobe|undefined|\bat .+:\d+/i.test(message)
 }

@@ -12,7 +12,7 @@ import { tusUpload } from './tus-upload.ts'
 const sizeBytes = 30 * 1024 ** 2
 const clearedWithinMs = 90_000
 
-/** Ten uploads of one person at once, an eleventh that is refused, and nothing left after they are deleted. */
+/** Ten concurrent uploads of one user, an eleventh that is refused, and no file left after they are deleted. */
 export async function proveTen(
   centre: Centre,
   promises: Promises,

@@ -5,8 +5,8 @@ import { open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * A moving, slightly noisy picture with a tone, as H.264 and AAC in an mp4 whose index stands first.
- * @throws Error when there is no ffmpeg
+ * Creates a moving, slightly noisy picture with a tone, as H.264 and AAC in an mp4 with its index at the start.
+ * @throws Error without ffmpeg
  */
 export function makeVideo(path: string, { seconds, height }: { seconds: number; height: number }): void {
   const width = Math.round((height * 16) / 9 / 2) * 2
@@ -31,8 +31,8 @@ export function makeVideo(path: string, { seconds, height }: { seconds: number; 
 }
 
 /**
- * A file of exactly that size that plays: the video, and behind it a `free` box of random bytes, so that no part of it
- * looks like another.
+ * Creates a playable file of exactly that size: the video, followed by a `free` box of random bytes, so that no two
+ * parts are equal.
  * @returns its SHA-256, hex
  */
 export async function growVideo(path: string, video: string, sizeBytes: number): Promise<string> {
@@ -53,7 +53,7 @@ export async function growVideo(path: string, video: string, sizeBytes: number):
   return hash.digest('hex')
 }
 
-/** The same in memory. */
+/** Does the same in memory. */
 export async function grownVideo(video: string, sizeBytes: number): Promise<Buffer> {
   const head = await headOfSize(video, sizeBytes)
   const bytes = Buffer.allocUnsafe(sizeBytes)

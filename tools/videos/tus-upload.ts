@@ -12,13 +12,13 @@ interface TusFile {
 }
 
 interface TusEvents {
-  /** Part by part: what the server has taken. */
+  /** Called after each part with the bytes that the server has accepted. */
   onPart?(acceptedBytes: number): void
-  /** What the server said it had when the upload was begun or gone on with. */
+  /** Called with the server's offset when the upload starts or resumes. */
   onOffset?(offsetBytes: number): void
 }
 
-/** The server said no for good. `status` 0: nobody answered any more. */
+/** The server refused for good. `status` 0: the server no longer answered. */
 export class UploadFailed extends Error {
   override name = 'UploadFailed'
   readonly status: number
@@ -29,8 +29,8 @@ export class UploadFailed extends Error {
 }
 
 /**
- * An upload by tus-js-client with the product's own settings (part size, metadata, headers), and going on as its page
- * does: while nobody answers it waits for the server, other trouble is tried again after the documented delays.
+ * Uploads with tus-js-client and the product's settings (part size, metadata, headers), and resumes as its web
+ * application does: while the server does not answer it waits, other errors are retried after the documented delays.
  * @throws UploadFailed
  */
 export async function tusUpload(
@@ -65,7 +65,7 @@ function sendOnce(
   file: TusFile,
   { onPart, onOffset }: TusEvents,
 ): Promise<void> {
-  // Only the path of the stream counts: the client opens each part by itself.
+  // Only the path of the stream is used: the client opens each part itself.
   const source = typeof file.source === 'string' ? createReadStream(file.source) : file.source
   return new Promise((resolve, reject) => {
     new Upload(source as Buffer, {

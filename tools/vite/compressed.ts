@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const smallestBytes = 1024
 
-/** Writes .br and .gz beside every text file of the build, so that the server only picks one. */
+/** Writes .br and .gz versions of every text file of the build, which the server selects. */
 export function compressed(): Plugin {
   let folder = ''
   return {

@@ -5,7 +5,7 @@ import readFiles from './read-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What Vite is told to watch for a module with this text, as paths from the root. */
+/** Returns the files that Vite watches for a module with this text, as paths from the root. */
 function watched(path: string, code: string): string[] {
   const files: string[] = []
   const { transform } = readFiles() as unknown as { transform(this: object, code: string, id: string): void }
@@ -13,26 +13,26 @@ function watched(path: string, code: string): string[] {
   return files
 }
 
-it('a program is watched with what it imports, by itself and through others', () => {
+it('a program is watched with its direct and indirect imports', () => {
   const files = watched('server/src/http/x.ts', "new Worker(new URL('./drawing-worker.ts', import.meta.url))")
   expect(files).toContain('server/src/http/drawing-worker.ts')
   expect(files).toContain('server/src/http/web-dist.ts')
 })
 
-it('a folder is watched with all files in it, and itself for those that come', () => {
+it('a folder is watched with all its files, and itself for new files', () => {
   const files = watched('server/src/db/x.ts', "const folder = new URL('../../migrations', import.meta.url)")
   expect(files).toContain('server/migrations')
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('a test that looks for files stands on all, what tests share on the product, any other module on its imports alone', () => {
+it('a test that searches for files depends on all files, test helpers on the product, any other module only on its imports', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('the two stand-ins are as old as the newest file: this test is a file, not the product', () => {
+it('the two marker files have the time of the newest file: one counts tests, the other does not', () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

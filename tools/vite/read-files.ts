@@ -4,25 +4,29 @@ import type { Plugin } from 'vite'
 import { importedFrom } from '../imported.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** They look for a file by the place of their own, or import the place of one that the build has written. */
+/** Matches code that searches for files by its own location, or imports the location of built files. */
 const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
-/** What tests share. */
+/** Test helpers. */
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
-/** Its callers say which files it reads; those of the global setups are read by them, too. */
+/** Its callers state which files it reads; the callers in global setups read them too. */
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
-/** Stand for very many files and are as old as the newest of them: each file for itself would take Vite minutes. */
+/**
+ * Marker files that stand for very many files and have the time of the newest: watching each file would take Vite
+ * minutes.
+ */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** Without tests and prose. */
+  /** The time of the newest file, without tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 
 /**
- * Tells Vite what a module reads or starts without importing it, so that `npm test -- --sinceLastRun` runs its tests again
- * when that has changed. A module of the product says it by `new URL('…', import.meta.url)`: a program with all that it
- * imports, or a folder. A test that looks for files by itself may read any of the repository; what tests share starts the product.
+ * Tells Vite which files a module reads or starts without importing them, so that `npm test -- --sinceLastRun` runs its
+ * tests again after a change. A module of the product states it by `new URL('…', import.meta.url)`: a program with all
+ * its imports, or a folder. A test that searches for files may read any file of the repository; test helpers start the
+ * product.
  */
 export default function readFiles(): Plugin {
   return {
@@ -53,7 +57,7 @@ let areWritten = false
 function writeNewest(): void {
   if (areWritten) return
   areWritten = true
-  // A file may go while they are looked at: programs beside this one write some for a moment.
+  // A file may disappear meanwhile, because parallel programs write temporary files.
   const times = within(root).map((path) => ({
     path: path.slice(root.length),
     ms: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
@@ -71,7 +75,10 @@ function writeNewest(): void {
 }
 
 const isMade = (path: string) => /^(?:\.|data)$|(?:^|\/)(?:node_modules|dist[^/]*|failed|\.\w+)$/.test(path)
-/** Its files, and its folders: these change when a file comes or goes. Vite would take one with a package.json for the package. */
+/**
+ * Returns its files and folders; a folder changes when a file is added or removed. A folder with a package.json is left
+ * out, because Vite would take it for the package.
+ */
 const within = (folder: string) =>
   globSync('**', { cwd: folder, exclude: isMade })
     .map((path) => join(folder, path))

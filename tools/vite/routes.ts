@@ -4,15 +4,14 @@ const calls = /[\\/]protocol[\\/]src[\\/]\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?routes\
 const shapes =
   /[\\/]protocol[\\/]src[\\/](?:\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?schemas|fields|message|envelope|personal|rich-text)\.ts$/
 
-/** What is told of a call for the server and the compiler alone. */
+/** Properties of a route that only the server and the compiler need. */
 const serverOnly = 'summary params body asked planned answer errors audit download stream status'.split(' ')
 const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
 
 /**
- * The routes as the browser needs them: a call is its address, who may make it and what its list is asked for; a schema
- * is built only where something uses it. Otherwise every screen would carry, and build at its start, the schemas of all
- * calls of its areas.
- * @param isQueryRead whether the schema of a list's filters is used, by the parts of a screen that stand in its address
+ * Reduces the routes to what the browser needs: address, access, and the query of a list. A schema is built only where
+ * it is used; otherwise every screen would include, and build at its start, the schemas of all calls of its areas.
+ * @param isQueryRead whether the schemas of list filters are used, because screens store their state in the address
  */
 export function routes({ isQueryRead = true } = {}): Plugin {
   const unread = new Set(isQueryRead ? serverOnly : [...serverOnly, 'query'])
@@ -20,7 +19,7 @@ export function routes({ isQueryRead = true } = {}): Plugin {
     name: 'markaz-routes',
     apply: 'build',
     transform: {
-      // After the types are gone.
+      // Runs after the types are removed.
       order: 'post',
       handler(code, id) {
         const isCalls = calls.test(id)
@@ -65,7 +64,7 @@ function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
     .map(({ value }) => ({ start: value?.start ?? 0, end: value?.end ?? 0, by: 'undefined' }))
 }
 
-/** What several calls have in common: of `const both = { body: … }` in `route({ …, ...both })`. */
+/** Returns properties that several calls share: of `const both = { body: … }` in `route({ …, ...both })`. */
 function sharedBy(told: Node[], body: Node[]): Node[] {
   const names = new Set(told.filter(({ type }) => type === 'SpreadElement').map(({ argument }) => argument?.name))
   return body
@@ -74,7 +73,10 @@ function sharedBy(told: Node[], body: Node[]): Node[] {
     .flatMap(({ init }) => init?.properties ?? [])
 }
 
-/** `const A = z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`: left out where nobody reads A. */
+/**
+ * `const A = z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`: removed from the bundle if A is not
+ * used.
+ */
 function onlyIfUsed(body: Node[]): Change[] {
   return body
     .map((one) => one.declaration ?? one)
@@ -95,7 +97,7 @@ function changed(code: string, changes: Change[]): string {
     .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code)
 }
 
-/** All nodes of this type, the outer before the inner. */
+/** Returns all nodes of this type, outer nodes before inner. */
 export function nodes(tree: unknown, type: string): Node[] {
   if (Array.isArray(tree)) return tree.flatMap((one) => nodes(one, type))
   if (typeof tree !== 'object' || tree === null) return []

@@ -9,9 +9,9 @@ const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json')
 const styleModule = /[\\/]antd[\\/]es[\\/]([^\\/]+)[\\/]style[\\/]/
 
 /**
- * Ant Design's styles as one file instead of work for every visitor's processor (theme `zeroRuntime`): its own
- * dist/antd.css without the components that are nowhere in this build. The code that would make the same rules in the
- * browser is left out; what computes the theme's variables stays. `told` hears the file's address.
+ * Ships Ant Design's styles as a file, so that browsers need not compute them (theme `zeroRuntime`). The file is
+ * dist/antd.css without components that this build does not use. Code that would generate the same rules in the browser
+ * is removed; code for the theme's variables stays. `told` receives the file's address.
  */
 export function antdStyles(told: (address: string) => void): Plugin {
   return {
@@ -30,13 +30,13 @@ export function antdStyles(told: (address: string) => void): Plugin {
   }
 }
 
-/** Folders of antd/es whose style hooks are in the build. */
+/** Returns the folders of antd/es whose style hooks are in the build. */
 function drawn(bundle: Rollup.OutputBundle): Set<string> {
   const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   return new Set(modules.flatMap((id) => styleModule.exec(id)?.[1] ?? []))
 }
 
-/** Beginnings of class names that are not the folder's own name. */
+/** Class name prefixes that differ from the folder's name. */
 const otherNames: Record<string, string[]> = {
   button: ['btn'],
   calendar: ['picker-calendar'],
@@ -46,7 +46,7 @@ const otherNames: Record<string, string[]> = {
   'qr-code': ['qrcode'],
 }
 
-/** Class prefix → the folder that draws it: `ant-btn` → `button`. */
+/** Maps a class prefix to the folder of its component: `ant-btn` → `button`. */
 function classesOf(): Map<string, string> {
   const folders = readdirSync(join(antd, 'es'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return new Map(folders.flatMap(({ name }) => (otherNames[name] ?? [name]).map((one) => [`ant-${one}`, name])))

@@ -6,8 +6,8 @@ import type { StartList } from '../src/boot.ts'
 import { entryFiles, type Start } from './start-modules.ts'
 
 /**
- * Inlines src/boot.ts first in the head (a separate file would cost a round trip before anything else) and lists the
- * styles, chunks and lists it may ask for. dist/csp-hashes.json holds the hash that the server's `script-src` has to allow.
+ * Inlines src/boot.ts first in the head (a separate file would cost a round trip), with the list of styles, chunks and
+ * lists that it may preload. dist/csp-hashes.json contains the hash that the server's `script-src` must allow.
  */
 export function bootScript(start: () => Start, styles: () => string): Plugin {
   let root = ''
@@ -56,7 +56,7 @@ async function bootCode(root: string): Promise<string> {
   return code
 }
 
-/** @throws Error naming the chunk when the sign-in draws in what it does not need: a group may take more than was meant */
+/** @throws Error with the name of the chunk, if the sign-in page would load a chunk that it does not need */
 function startList(bundle: Rollup.OutputBundle, { screens, signIn }: Start, styles: string): StartList {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)

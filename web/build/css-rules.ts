@@ -1,6 +1,6 @@
 /**
- * The rules of `css` that can match something when only `used` components are drawn. `classes` says which component a
- * class belongs to by its longest beginning; a selector that needs a class of an unused component matches nothing.
+ * Returns the rules of `css` that can match if only the `used` components are rendered. `classes` maps class prefixes
+ * to components (the longest prefix wins); a selector that needs a class of an unused component matches nothing.
  */
 export function rulesFor(css: string, classes: ReadonlyMap<string, string>, used: ReadonlySet<string>): string {
   const prefixes = [...classes.keys()].sort((a, b) => b.length - a.length)
@@ -16,14 +16,14 @@ export function rulesFor(css: string, classes: ReadonlyMap<string, string>, used
           const inner = keep(body)
           return inner && `${prelude}{${inner}}`
         }
-        // The default theme's variables: ours are set by the theme itself.
+        // The default theme's variables are not needed, because our own theme sets them.
         if (prelude.startsWith('.css-var-')) return ''
         if (prelude.startsWith('@')) return once(`${prelude}{${body}}`)
         const selectors = splitSelectors(prelude).filter((selector) => classNames(selector).every(isDrawn))
         return selectors.length > 0 ? once(`${selectors.join(',')}{${body}}`) : ''
       })
       .join('')
-  /** The rules that all components share stand before each of them. */
+  /** Rules that all components share are repeated before each component in antd's file; they are written once. */
   const once = (rule: string) => {
     if (seen.has(rule)) return ''
     seen.add(rule)
@@ -32,13 +32,16 @@ export function rulesFor(css: string, classes: ReadonlyMap<string, string>, used
   return keep(css)
 }
 
-/** Classes the matched elements must have; what stands in :not() must be absent, :is() and :where() need only one. */
+/**
+ * Returns the classes that a match needs. Classes in :not() must be absent, and :is() and :where() need only one of
+ * theirs.
+ */
 function classNames(selector: string): string[] {
   const needed = selector.replace(/:(not|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')
   return [...needed.matchAll(/\.(ant-[\w-]+)/g)].map(([, name]) => name ?? '')
 }
 
-/** `a,b:is(c,d)` → `a` and `b:is(c,d)`. */
+/** Splits `a,b:is(c,d)` into `a` and `b:is(c,d)`. */
 function splitSelectors(prelude: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -53,7 +56,7 @@ function splitSelectors(prelude: string): string[] {
   return [...parts, prelude.slice(from)].map((part) => part.trim())
 }
 
-/** The `prelude{body}` blocks of one level. */
+/** Yields the `prelude{body}` blocks of one nesting level. */
 function* blocks(css: string): Generator<{ prelude: string; body: string }> {
   let from = 0
   let open = -1

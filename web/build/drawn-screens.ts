@@ -5,7 +5,10 @@ import { routes } from '../../tools/vite/routes.ts'
 import { pageSentences } from './page-sentences.ts'
 import { entryFiles, type Start } from './start-modules.ts'
 
-/** The script with which the server draws the first screens (src/app/drawn/draw.tsx): dist-drawn/draw.js, one file. */
+/**
+ * Builds the script with which the server prerenders first screens (src/app/drawn/draw.tsx) as a single file,
+ * dist-drawn/draw.js.
+ */
 export function prerenderedScreens(start: () => Start): Plugin {
   let root = ''
   return {
@@ -23,7 +26,7 @@ export function prerenderedScreens(start: () => Start): Plugin {
         publicDir: false,
         plugins: [onlyDrawn(root, drawn), react(), routes(), pageSentences()],
         define: { 'process.env.NODE_ENV': '"production"' },
-        // Not Node's own way into a library: that has every icon in one file.
+        // Not the `node` condition of the libraries, which would include every icon in one file.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },
         build: {
           ssr: 'src/app/drawn/draw.tsx',
@@ -38,7 +41,7 @@ export function prerenderedScreens(start: () => Start): Plugin {
 
 const nothing = '\0later'
 
-/** Parts that come later are no part of it, and nothing waits for them. */
+/** Leaves out parts that load later, because prerendering does not wait for them. */
 function onlyDrawn(root: string, drawn: readonly string[]): Plugin {
   return {
     name: 'markaz-only-drawn',

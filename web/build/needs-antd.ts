@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 const known = new Map<string, boolean>()
 
 /**
- * Whether a module of ours draws with Ant Design, itself or by what it imports at once. One file of shared code with both
- * kinds would bring Ant Design to the sign-in page.
+ * Returns whether one of our modules uses Ant Design, itself or through its static imports. A chunk that mixes both
+ * kinds would load Ant Design on the sign-in page.
  */
 export function needsAntd(file: string): boolean {
   const answer = known.get(file)
   if (answer !== undefined) return answer
-  // A circle of imports: the answer comes from the others in it.
+  // In an import cycle the other modules of the cycle decide.
   known.set(file, false)
   const needs = importsOf(file).some((name) =>
     name.startsWith('.') ? needsAntd(join(dirname(file), name)) : /^(antd|@ant-design)(\/|$)/.test(name),
@@ -19,7 +19,7 @@ export function needsAntd(file: string): boolean {
   return needs
 }
 
-/** Names after `from` of what is imported for its value. */
+/** Returns the module names after `from` of value imports (not type imports). */
 function importsOf(file: string): string[] {
   if (!/\.tsx?$/.test(file)) return []
   const code = readFileSync(file, 'utf8')

@@ -2,15 +2,15 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** What declares screens and tabs, and so stands in the script of every start. */
+/** Files that declare screens and tabs; they are part of the script of every start. */
 const declares = /[\\/](src[\\/]\w+[\\/][\w-]+[\\/][\w-]+\.pages\.tsx|domain[\\/](group|student)[\\/]\w+-tabs\.ts)$/
-/** What that reads: routes with their schemas, texts, calls. Plain Node can import each. */
+/** Modules that the declarations read: routes with their schemas, texts, calls. Plain Node can import each. */
 const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**
- * Writes the titles and access sentences of the screens into their declarations: `students.list.access` becomes
- * `{ kind: 'can', … }`. The start declares every screen; otherwise it would carry all texts and build all schemas. Of a
- * call that is handed on whole only its `access` is left, as the types of the declarations say.
+ * Replaces titles and access rules in the declarations of screens by their values: `students.list.access` becomes `{
+ * kind: 'can', … }`. Otherwise every start would load all texts and build all schemas. Of a call that is passed on as
+ * an object, only `access` remains, as the declarations' types state.
  */
 export function pageSentences(): Plugin {
   return {
@@ -61,7 +61,7 @@ interface Change {
   by: string
 }
 
-/** Every place where a known value, or a part of it, is read. */
+/** Finds every expression that reads a known value or a part of it. */
 function sentences(node: unknown, known: ReadonlyMap<string, unknown>): Change[] {
   if (Array.isArray(node)) return node.flatMap((one) => sentences(one, known))
   if (typeof node !== 'object' || node === null) return []
@@ -81,7 +81,10 @@ function valueAt({ type, name, object, property, computed }: Node, known: Readon
   return owner?.[property?.name ?? '']
 }
 
-/** A value as code. A call is its `access`; what is no plain value has no place in a declaration. */
+/**
+ * Returns a value as source code. A call becomes its `access`; a value that is not plain data is an error in a
+ * declaration.
+ */
 function written(value: unknown): string {
   const plain = JSON.stringify(value, (key, one) => {
     if (typeof one === 'function') throw new Error(`a declaration of a screen reads ${key || 'a function'}`)

@@ -7,30 +7,30 @@ import { pageSentences } from './page-sentences.ts'
 
 interface FirstScreen {
   path: string
-  /** The file of the page. */
+  /** The module of the page. */
   module: string
   list: FirstList
-  /** What it needs travels with the frame. */
+  /** The page's code and data are sent together with the frame. */
   isHome: boolean
 }
 
 export interface Start {
-  /** Modules that the sign-in needs at once. */
+  /** Modules that the sign-in page needs immediately. */
   signIn: ReadonlySet<string>
-  /** Modules that the frame and the homes among the first screens need at once. */
+  /** Modules that the frame and the start pages need immediately. */
   frame: ReadonlySet<string>
-  /** Modules that the other first screens need at once, too. */
+  /** Modules that the other first screens additionally need immediately. */
   first: ReadonlySet<string>
   screens: readonly FirstScreen[]
 }
 
-/** What begins, by the file that begins it. */
+/** The entry modules of each kind of start. */
 export const entryFiles = { signIn: 'src/app/start-sign-in.tsx', app: 'src/app/start.tsx', shell: 'src/app/Shell.tsx' }
 
 /**
- * Tells what the first screens (`first` in `*.pages.tsx`) and the sign-in need at once, found by a build that groups
- * nothing. The build fails when something has got among it that every start would pay for: the text or the schemas of
- * an area without a first screen; for the sign-in any library but React.
+ * Finds the modules that the first screens (`first` in `*.pages.tsx`) and the sign-in need immediately, by a build
+ * without chunk groups. The build fails if every start would load too much: texts or schemas of an area without a first
+ * screen, or for the sign-in any library except React.
  */
 export function startModules(told: (start: Start) => void): Plugin {
   let root = ''
@@ -72,12 +72,12 @@ async function startOf(root: string): Promise<Start & { strays: string[] }> {
   }
 }
 
-/** The beginning that routes.ts writes before a schema. */
+/** The prefix that routes.ts writes before a schema. */
 const buildsSchema = /\(\(\) =>/
 
 /**
- * A text of an area that no home belongs to, or a schema of one whose calls the start does not make either; an enum is
- * no weight.
+ * Returns whether the module is a text of an area without a start page, or a schema of an area whose calls the start
+ * does not make. Enums are allowed, because they are small.
  */
 function ofAnotherArea(
   [id, code]: [string, string],
@@ -103,7 +103,7 @@ async function chunksOf(root: string, screens: FirstScreen[]): Promise<Rollup.Ou
   return output.filter((file) => file.type === 'chunk')
 }
 
-/** Module → the code that is left of it in the entry, in the chunks of these files, and in what they import at once. */
+/** Maps each module to its remaining code in the entry, in the chunks of these files, and in their static imports. */
 function needed(chunks: readonly Rollup.OutputChunk[], files: readonly string[]): Map<string, string> {
   const all = new Set(chunks.filter((one) => one.isEntry || files.some((file) => one.facadeModuleId?.endsWith(file))))
   for (const { imports } of all) for (const one of chunks) if (imports.includes(one.fileName)) all.add(one)
@@ -114,7 +114,7 @@ function needed(chunks: readonly Rollup.OutputChunk[], files: readonly string[])
   )
 }
 
-/** Gathers the screens that are declared with `first`. */
+/** Collects the screens that are declared with `first`. */
 function firstScreens(found: FirstScreen[]): Plugin {
   return {
     name: 'markaz-first-screens',
@@ -125,7 +125,7 @@ function firstScreens(found: FirstScreen[]): Plugin {
         const [first, path, page] = [part('first'), part('path'), part('page')]
         if (!first) continue
         const file = nodes(page, 'ImportExpression')[0]?.source?.value
-        // Its calls and enums have become plain values (page-sentences.ts).
+        // page-sentences.ts has already replaced calls and enums by plain values.
         const list: FirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
         found.push({
           path: String(path?.value),
@@ -138,7 +138,7 @@ function firstScreens(found: FirstScreen[]): Plugin {
   }
 }
 
-// This is for `npm run check`, which is told without building the whole web.
+// For `npm run check`, which gets the result without a complete build.
 if (import.meta.main) {
   const { strays } = await startOf(join(import.meta.dirname, '..'))
   for (const stray of strays) console.error(`the start of the web has become heavier by ${stray}`)

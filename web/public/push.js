@@ -1,4 +1,4 @@
-/* What happens while no page is open: shows that a notice came, and opens it. Nothing is kept, no page is cached. */
+/* The service worker: shows a notification while no page is open, and opens it on a click. It stores and caches nothing. */
 
 addEventListener('push', (event) => {
   event.waitUntil(show(event.data))
@@ -6,7 +6,7 @@ addEventListener('push', (event) => {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // A window of its own: one that is open may hold what is written and not saved.
+  // Opens a new window, because an open window may contain unsaved input.
   event.waitUntil(clients.openWindow(event.notification.data.path))
 })
 
@@ -14,9 +14,9 @@ async function show(data) {
   const { id, title, path } = data ? data.json() : {}
   // Without a title there is nothing to show (NOTIF-002).
   if (!title) return
-  // Also those that were opened before this was there.
+  // Includes pages that were opened before the worker was active.
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // Whoever looks at a page of ours is told there.
+  // No notification while a page is visible, because the page shows a toast.
   if (windows.some((window) => window.visibilityState === 'visible')) return
   await registration.showNotification(title, {
     tag: `notice-${id}`,
@@ -26,7 +26,7 @@ async function show(data) {
   })
 }
 
-/** A path of this site, and not another one's address. */
+/** Returns whether the address is a path of this site and not another site. */
 function isOwn(path) {
   return typeof path === 'string' && new URL(path, location.origin).origin === location.origin
 }

@@ -9,31 +9,37 @@ import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentScheme } from './shared/theme/scheme.ts'
 
-/** What the build knows of the start (build/boot-script.ts); the dev server writes none. */
+/** The build's list of files to preload (build/boot-script.ts); the dev server has none. */
 export interface StartList {
-  /** Ant Design's styles. */
+  /** URL of Ant Design's stylesheet. */
   styles: string
-  /** Scripts beside the entry: of the sign-in, of a public page, of the frame. */
+  /** Scripts in addition to the entry script: for the sign-in page, for public pages, for the frame. */
   signIn: string[]
   app: string[]
   frame: string[]
-  /** Path of a first screen → its scripts, and the list whose rows it shows. */
+  /** For each path of a first screen, its scripts and the list whose rows it shows. */
   screens: Record<string, { chunks: string[]; list: FirstList }>
 }
 
 installDefaultPolicy()
 addNonceToStyles()
 
-/** Inlined first in the head: the theme stands before the first paint, the first rows are asked for before the script. */
+/**
+ * This script is inlined first in the head: it sets the theme before the first paint and requests the first rows before
+ * the main script.
+ */
 document.documentElement.dataset.theme = currentScheme()
 
-/** A page for anybody has no frame and asks for nothing of the session. */
+/** A public page has no frame and sends no request with the session. */
 const isPublic = isPublicPath(location.pathname)
 const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartList | null
 const screen = start?.screens[location.pathname]
 
-/** The server has drawn this screen (server/src/http/drawn-page.ts), for this look: its rows come with it. */
+/**
+ * The server prerendered this screen with these display settings (server/src/http/drawn-page.ts), so its rows are in
+ * the page.
+ */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =
@@ -53,9 +59,9 @@ if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && locati
 
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'
 
-/** What this screen needs starts to load beside the entry instead of after it. */
+/** The files of this screen load in parallel with the entry script. */
 if (start) {
-  // Of a drawn page they are named in its head.
+  // A prerendered page lists them in its head.
   if (tokens && !drawn)
     document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
   for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)

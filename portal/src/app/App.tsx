@@ -31,12 +31,12 @@ const ParentPortal = lazyScreen(
   (coming) => <Frame>{coming.error && <Waiting {...coming} />}</Frame>,
 )
 
-/** `undefined` until this phone has said who is signed in. */
+/** The session; `undefined` until it has been read from this phone. */
 export function App() {
   const [session, setSession] = useState<Session | null>()
   useEffect(() => {
     const read = () => readSession().then((kept) => setSession(enter(kept)))
-    // Of many calls that are refused at once the first has changed the page.
+    // If several concurrent calls are refused, the first refusal already changes the page.
     const readAnew = () =>
       readSession().then((kept) => (kept?.student.id ?? 0) !== studentId && setSession(enter(kept)))
     const start = viewPass ? startView(viewPass) : initData ? startInTelegram(initData) : Promise.resolve()
@@ -66,7 +66,7 @@ export function App() {
   )
 }
 
-/** @throws ApiError when the pass is over; then there is no session either */
+/** Starts a read-only view for staff. @throws ApiError when its token has expired; then there is no session */
 async function startView(accessToken: string): Promise<void> {
   const nobody = { id: 0, fullName: '', login: '' }
   await storeSession({ student: nobody, accessToken, refreshToken: '' })
@@ -80,8 +80,8 @@ async function startView(accessToken: string): Promise<void> {
 }
 
 /**
- * Whoever opened it in Telegram. Loaded again it has been used already, and they go on; several may share the browser of
- * Telegram, and nobody goes on with the session of another.
+ * Starts a session for a user who opened the portal in Telegram. After a reload the Telegram data is already used, so
+ * the stored session continues. Several users may share Telegram's browser, and no user continues another's session.
  */
 async function startInTelegram(initData: string): Promise<void> {
   try {
@@ -97,11 +97,11 @@ async function startInTelegram(initData: string): Promise<void> {
   }
 }
 
-/** Nothing of whoever was here before is in memory or on the phone. */
+/** Removes all data of the previous user from memory and phone. */
 function enter(session: Session | null): Session | null {
   queryClient.clear()
   setCacheOwner(session?.student.id ?? 0)
-  // A view stands beside whoever is signed in here, and follows nobody.
+  // A view does not replace the user who is signed in here, so it removes nothing.
   if (session && !isView) void leaveOtherAccounts(session.student.id)
   return session
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The same as in the page itself (index.html): nothing moves when the script takes it over. */
+/** The same frame as in the page itself (index.html), so that nothing moves when the script replaces it. */
 export const Frame = ({ children }: { children?: ReactNode }) => (
   <main className="screen">
     <header className="top">

@@ -6,7 +6,7 @@ import { PapersScreen } from '../people/papers/PapersScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { TelegramScreen } from '../people/telegram/TelegramScreen.tsx'
 
-/** What is one's own: number, what has not gone yet, papers, sessions. */
+/** The screens of the user's own data: profile, outbox, documents, sessions. */
 export default function MineScreens() {
   return (
     <Switch>

@@ -38,7 +38,7 @@ import { onNotificationPressed } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
 
-/** What a signed-in parent has: all children at a glance, and of each what the pupil sees of their own. */
+/** The portal of a parent: an overview of all children, and for each child the screens that the student sees. */
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
   useParentStream()
@@ -49,7 +49,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const unread = useUnread()
   useBadge(unread?.all)
   useEffect(() => {
-    // Whoever is theirs no more leaves nothing on the phone.
+    // Data of a child who no longer belongs to the parent is removed from the phone.
     if (data) void forgetOtherChildren(data.children.map(({ id }) => id))
   }, [data])
   return (
@@ -114,7 +114,7 @@ const places: readonly Place[] = [
   },
 ]
 
-/** The screens of one child; of one who is theirs no more, none. */
+/** The screens of one child; none if the child no longer belongs to the parent. */
 function OfChild({ id }: { id: number }) {
   const { data, error, again } = useCachedCall(children.list)
   const child = data?.children.find((one) => one.id === id)
@@ -151,7 +151,7 @@ function OfChild({ id }: { id: number }) {
   )
 }
 
-/** What is the same for all of them, asked for in the first one's name. */
+/** Screens that are the same for all children; their requests use the first child. */
 function OfAny({ children: shown }: { children: React.ReactNode }) {
   const { data, error, again } = useCachedCall(children.list)
   const first = data?.children[0]

@@ -12,13 +12,13 @@ export interface Place {
 
 interface PlacesProps {
   places: readonly Place[]
-  /** How much waits at each path. */
+  /** Number of waiting items for each path. */
   count?: Record<string, number>
-  /** What it is, `{count}` of them. */
+  /** Accessible text of the number; `{count}` is replaced. */
   counted?: string
 }
 
-/** Four places at the thumb; the last one is everything else. */
+/** The bottom navigation with four entries; the last leads to everything else. */
 export function Places({ places, count = {}, counted = text.waits }: PlacesProps) {
   const [at] = useLocation()
   const here = places.find(({ isHere }) => isHere(at))
@@ -44,7 +44,7 @@ const Waits = ({ count, counted }: { count: number; counted: string }) =>
     </span>
   )
 
-/** What the sign-out tells, wherever it stands. */
+/** Handles a sign-out, from whichever screen it was started. */
 export function useReportLeaving(onLeft: () => void): void {
   useEffect(() => {
     const leave = () => onLeft()

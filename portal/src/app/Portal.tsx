@@ -17,7 +17,7 @@ const part = (load: () => Promise<{ default: ComponentType }>) =>
     </main>
   ))
 
-/** Opens without a line as well: what these need is kept by the program behind the page. */
+/** Also works offline: the service worker has cached the files of these screens. */
 const Teaching = part(() => import('./TeachingScreens.tsx'))
 const Mine = part(() => import('./MineScreens.tsx'))
 const Motivation = part(() => import('./MotivationScreens.tsx'))
@@ -30,7 +30,7 @@ const screens: [path: RegExp, Screens: ComponentType][] = [
   [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],
 ]
 
-/** What a signed-in pupil has: the screens, four places at the thumb, and what is kept going behind them. */
+/** The portal of a student: its screens, the bottom navigation, and the background tasks. */
 export function Portal({ onLeft }: { onLeft: () => void }) {
   const me = useMe()
   const [, go] = useLocation()

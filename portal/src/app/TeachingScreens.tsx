@@ -11,7 +11,7 @@ import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { VideosScreen } from '../teaching/videos/VideosScreen.tsx'
 import '../domain/work/work.css'
 
-/** Lessons, marks, homework, exams: what a pupil comes for, with or without a line. */
+/** Lessons, marks, homework and exams, online and offline. */
 export default function TeachingScreens() {
   return (
     <Switch>

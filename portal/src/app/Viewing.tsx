@@ -5,13 +5,13 @@ import { viewText as text } from '../shared/view/view.text.ts'
 import './viewing.css'
 
 interface ViewingProps {
-  /** The name of the one whose portal it is. */
+  /** Name of the student whose portal is viewed. */
   name: string
   onClosed: () => void
   children: ReactNode
 }
 
-/** Always in sight, so that nobody takes the portal of a pupil for their own. */
+/** A bar that is always visible, so that staff do not take a student's portal for their own. */
 export function Viewing({ name, onClosed, children }: ViewingProps) {
   const close = async () => {
     await dropSession()
@@ -31,7 +31,7 @@ export function Viewing({ name, onClosed, children }: ViewingProps) {
   )
 }
 
-/** Its quarter of an hour is over, it was closed, or the page was loaded anew. */
+/** Shown when a view has ended: its 15 minutes are over, it was closed, or the page was reloaded. */
 export function ViewOver() {
   return (
     <main className="sign-in">

@@ -20,7 +20,7 @@ afterEach(async () => {
 const signIn = (id: number, fullName: string) =>
   storeSession({ student: { id, fullName, login: '' }, accessToken: `of ${id}`, refreshToken: '' })
 
-test('whoever is followed by another in a neighbour window is followed in this one, too', async () => {
+test('a sign-in of another user in another tab also changes the user in this tab', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')
@@ -33,12 +33,12 @@ test('whoever is followed by another in a neighbour window is followed in this o
   await signIn(2, 'Vali')
   void refetchPaths('/')
   await screen.findByText('Vali')
-  // Every screen is drawn from the start: none holds what the first has begun.
+  // All screens remount: none keeps input of the previous user.
   expect(name.isConnected).toBe(false)
 })
 
-test('on a phone that several use, who has asked for push is told again after the next sign-in, and nobody else', async () => {
-  // The centre has other keys than when this browser subscribed.
+test('on a shared phone a user who has switched push on gets it again after the next sign-in, and other users do not', async () => {
+  // The subscription was made with other keys of the centre.
   let isStale = true
   let isSubscribed = true
   const subscription = {
@@ -89,7 +89,7 @@ test('on a phone that several use, who has asked for push is told again after th
   await screen.findByRole('button', { name: "O'chirish" })
   await waitFor(() => expect(told).toEqual(['Bearer of 1']))
 
-  // As a sign-out without a line leaves it.
+  // This is the state after a sign-out while offline.
   isSubscribed = false
   await opens(2, 'Vali')
   await screen.findByRole('button', { name: 'Yoqish' })

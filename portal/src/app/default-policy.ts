@@ -1,9 +1,9 @@
 /**
- * The only Trusted Types policy (`trusted-types default`): the worker behind the page is the one script whose address
- * comes from a text. No text becomes HTML or script.
+ * Installs the only Trusted Types policy (`trusted-types default`). The service worker is the only script whose URL
+ * comes from a string; no string becomes HTML or script.
  */
 export function installDefaultPolicy(): void {
-  // Zod otherwise tries whether text may become a function, which the browser reports as a violation.
+  // Without this flag Zod tests whether `new Function` is allowed, which the browser reports as a violation.
   globalThis.__zod_globalConfig = { jitless: true }
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(address) {

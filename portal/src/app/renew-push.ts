@@ -3,8 +3,8 @@ import { isParents, type Session } from '../shared/store/device.ts'
 import { isView } from '../shared/view/view.ts'
 
 /**
- * Who has asked for push on this phone is told again after the next sign-in. It comes after the first screen, and when it
- * fails it is tried again at the next start.
+ * Renews the push subscription after a sign-in for a user who had switched push on. It runs after the first screen, and
+ * again at the next start if it fails.
  */
 export function renewPush(session: Session): void {
   const { id } = session.student

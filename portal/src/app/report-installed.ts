@@ -7,8 +7,8 @@ import { isView } from '../shared/view/view.ts'
 const storageKey = 'portal.installedTold'
 
 /**
- * Tells the centre, once a day, that the portal stands on this phone's screen as an app: when it is opened from there, and
- * when it is put there. Without a line it is told at the next start.
+ * Reports once a day that the portal is installed as an app on this phone: when it is opened from the home screen, and
+ * when it is installed. Offline, it is reported at the next start.
  */
 export function reportInstalled(session: Session): () => void {
   if (isView) return () => {}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isView } from './view/view.ts'
 
-/** Shows how much nobody has read on the icon of the installed portal, which is its owner's. */
+/** Shows the number of unread items on the icon of the installed portal. */
 export function useBadge(unread: number | undefined): void {
   useEffect(() => {
     if (isView) return

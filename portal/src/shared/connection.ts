@@ -1,4 +1,4 @@
-/** Whether its owner has asked to be sparing, or it is too slow to be otherwise: nothing is fetched ahead of a wish. */
+/** Returns whether data saving is on or the connection is slow; then nothing is prefetched. */
 export function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')

@@ -5,18 +5,18 @@ import type { Session } from './store/device.ts'
 
 export const MeContext = createContext<Session['student'] | null>(null)
 
-/** Whoever is signed in; every screen behind the sign-in has one. */
+/** Returns the signed-in user; every screen behind the sign-in has one. */
 export function useMe(): Session['student'] {
   const me = useContext(MeContext)
   if (!me) throw new Error('nobody is signed in')
   return me
 }
 
-/** The child whose screens a parent is shown; null: they are one's own. */
+/** The child whose screens a parent is viewing; null: the user's own screens. */
 export const ChildContext = createContext<number | null>(null)
 export const useChild = () => useContext(ChildContext)
 
-/** The address of a pupil's call; a parent's goes to the same of the child. */
+/** Returns the address of a student's call; for a parent, the same call for the child. */
 export function addressFor(
   child: number | null,
   route: Pick<RouteDefinition, 'side' | 'path'>,

@@ -1,6 +1,8 @@
 const storageKey = 'portal.pushAsked'
 
-/** Who has asked to be told on this phone: it goes from hand to hand, and its browser has one subscription. */
+/**
+ * The accounts that switched push on on this phone: several users share it, and its browser has only one subscription.
+ */
 const asked = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean))
 
 export const hasAskedForPush = (id: number): boolean => asked().has(String(id))

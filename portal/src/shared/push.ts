@@ -4,10 +4,13 @@ import { call } from './api/call.ts'
 import { studentId } from './api/session.ts'
 import { hasAskedForPush, recordAskedForPush } from './push-asked.ts'
 
-/** Of whoever is signed in. `unable`: this browser cannot, on an iPhone until the portal is installed. `denied`: only its settings undo it. */
+/**
+ * The push state of the signed-in user. `unable`: not supported by this browser, on an iPhone until the portal is
+ * installed. `denied`: only the browser's settings can change it.
+ */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
-/** The calls of whoever is signed in: a pupil's, or a parent's. */
+/** The push routes of the signed-in user: a student's or a parent's. */
 export type PushCalls = typeof ownNotifications | typeof ownWays
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -21,17 +24,20 @@ export async function pushState(): Promise<PushState> {
 
 const subscription = async () => (await worker())?.pushManager.getSubscription()
 
-/** Whoever tells this phone something finds nobody here any more. Who has asked for push has still asked. */
+/** Removes the subscription, so that this phone receives nothing more. The user's wish for push stays stored. */
 export const dropSubscription = async () => void (await (await subscription())?.unsubscribe())
 
-/** Asks whoever has just pressed. @throws ApiError, DOMException when the browser's own service is out of reach */
+/**
+ * Asks the browser's permission after a click. @throws ApiError, DOMException if the browser's push service cannot be
+ * reached
+ */
 export async function turnPushOn(calls: PushCalls, as = studentId): Promise<PushState> {
   const registration = await worker()
   if (!registration || (await Notification.requestPermission()) !== 'granted') return pushState()
   const { publicKey } = await call(calls.pushKey)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
-    // The centre has other keys than when this browser subscribed.
+    // The subscription was made with other keys of the centre, so it is replaced.
     if (error.name !== 'InvalidStateError') throw error
     await dropSubscription()
     return registration.pushManager.subscribe(options)
@@ -39,7 +45,7 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
   try {
     await keep(calls, subscribed, as)
   } catch (error) {
-    // Else the browser would call itself subscribed, and nobody would tell it anything.
+    // Otherwise the browser would count as subscribed, although the server does not know the subscription.
     await subscribed.unsubscribe()
     throw error
   }
@@ -54,7 +60,10 @@ export async function turnPushOff(calls: PushCalls): Promise<PushState> {
   return pushState()
 }
 
-/** A device ends with its session: who had asked for push in an earlier one is told in this one, too. @throws ApiError */
+/**
+ * Renews push in a new session for a user who switched it on before, because a device ends with its session. @throws
+ * ApiError
+ */
 export async function renewPush(calls: PushCalls, as: number): Promise<void> {
   if (!isAble() || Notification.permission !== 'granted') return
   const kept = await subscription()

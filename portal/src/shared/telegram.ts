@@ -1,27 +1,27 @@
 /**
- * What Telegram hands the portal when it opens it inside itself (`#tgWebAppData=…`): who opened it, signed by Telegram,
- * and the colours around it. It leaves the address at once.
+ * The data that Telegram passes when it opens the portal (`#tgWebAppData=…`): the user, signed by Telegram, and theme
+ * colours. It is removed from the address at once.
  */
 const given = typeof document === 'undefined' ? new URLSearchParams() : new URLSearchParams(location.hash.slice(1))
 
 export const initData: string | null = given.get('tgWebAppData')
 
-/** The bot writes so to a parent. */
+/** The bot adds this parameter for parents. */
 export const isParentsTelegram = typeof document !== 'undefined' && new URLSearchParams(location.search).has('parent')
 
 if (initData) history.replaceState(null, '', location.pathname)
 
-/** The Telegram id of whoever opened it; only we read it, for the server has the last word on it. */
+/** The Telegram id of the user. It is only used locally; the server verifies the signed data. */
 const person = new URLSearchParams(initData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 
-/** Who came in from Telegram on this phone last. */
+/** The Telegram user who last signed in on this phone. */
 export const lastInTelegram = {
   keep: () => localStorage.setItem(storageKey, person),
   isTheSame: () => localStorage.getItem(storageKey) === person,
 }
 
-/** How Telegram looks at the moment; null = it does not say. */
+/** Telegram's current theme; null = unknown. */
 export const themeOfTelegram: 'light' | 'dark' | null = themeOf(given.get('tgWebAppThemeParams'))
 
 function themeOf(params: string | null): 'light' | 'dark' | null {

@@ -3,15 +3,15 @@ import { isMetered } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
 import { viewBase } from '../shared/view/view.ts'
 
-/** What works while no page is open: the start without a line, what waits to be sent, and what is told by push. */
+/** The service worker: offline start, sending the outbox, and push notifications while no page is open. */
 declare const self: ServiceWorkerGlobalScope
 /** The files of this build that the start needs. */
 declare const __START__: string[]
-/** And what the reading without a line needs beside it; on a metered line it comes with its first use. */
+/** The files for reading offline; on a metered connection they are cached on first use. */
 declare const __READING__: string[]
 
 const page = '/portal/'
-/** The cache of one build: its files have names that no other build uses for something else. */
+/** The cache of one build, named by its files. */
 const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 
 self.addEventListener('install', (event) => {
@@ -23,7 +23,10 @@ self.addEventListener('install', (event) => {
   )
 })
 
-/** Whoever has read without a line goes on doing so with the next build, wherever it is fetched: it is a few kilobytes. */
+/**
+ * Returns whether this phone has cached the reading files before: then the next build caches them on any connection,
+ * because they are only a few kilobytes.
+ */
 async function hasReadBefore(): Promise<boolean> {
   for (const name of await caches.keys()) {
     const kept = name.startsWith('portal ') ? await (await caches.open(name)).keys() : []
@@ -42,7 +45,7 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-/** A page that has just been opened takes the newest build; one in which somebody writes is never changed under them. */
+/** A page that has just been opened switches to the newest build; a page in which a user types is never changed. */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
 })
@@ -66,7 +69,7 @@ async function kept(request: Request): Promise<Response> {
 }
 
 self.addEventListener('sync', ((event: ExtendableEvent & { tag: string }) => {
-  // When this throws, the browser tries again later.
+  // If this throws, the browser retries later.
   if (event.tag === 'outbox')
     event.waitUntil(sendOutbox().then((isDone) => (isDone ? undefined : Promise.reject(new Error('waits')))))
 }) as EventListener)
@@ -85,7 +88,7 @@ async function show(push: Push | undefined): Promise<void> {
   if (!push?.title) return
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const ours = open.filter(isPupils)
-  // Whoever looks at the portal is told there.
+  // No notification while the portal is visible, because it shows the news itself.
   if (ours.some((window) => window.visibilityState === 'visible')) return
   await self.registration.showNotification(push.title, {
     tag: `notice-${push.id}`,
@@ -98,7 +101,7 @@ async function show(push: Push | undefined): Promise<void> {
   await setAppBadge?.call(navigator).catch(() => {})
 }
 
-/** Not a view of the staff: what is told is not for them. */
+/** Excludes views of staff, who must not receive a student's notifications. */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
   return pathname.startsWith(page) && !pathname.startsWith(`${viewBase}/`)
@@ -112,7 +115,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAt((event.notification.data as { path: string }).path))
 })
 
-/** Opens it in the window that is there: its page goes there itself, so that nothing written in it is lost. */
+/** Opens the path in an existing window. The page navigates itself, so that typed text is not lost. */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   const ours = windows.find(isPupils)

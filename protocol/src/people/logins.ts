@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { SmsCost } from '../centre/sms/schemas.ts'
 import { count, planOf, rowIds } from '../fields.ts'
 import { many, type Sentence } from '../route.ts'
 
-/** Why somebody gets none: the first four of students, who may have no account yet, the others of the staff. */
+/** Why a person gets no login: the first four for students, who may have no account yet, the others for staff. */
 const leftOut = [
   'no_phone',
   'phone_not_confirmed',
@@ -22,14 +23,14 @@ interface Definition {
   freshPassword?: true
 }
 
-/** New passwords for several people: by SMS to their phones, or on a sheet that is shown this once. */
+/** Makes the calls that give several people new passwords: by SMS, or on a sheet that is shown only once. */
 export const loginsToMany = (definition: Definition) =>
   many({
     ...definition,
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
     /** There is only the sheet where there is no gateway. */
-    planned: planOf(leftOut).extend({ isCarried: z.boolean() }),
+    planned: planOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
     }),

@@ -3,13 +3,16 @@ import { tokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { countOneMore } from './rate-limit.ts'
 
-/** The most calls that a program may make with one token. */
+/** The maximum number of calls with one token. */
 const rateLimit = { most: 300, minutes: 1 }
 
 /** A token is 256 random bits, so its hash needs no salt. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The row of a token, which opens nothing before it has a session. @returns the token itself, which nobody can read again */
+/**
+ * Inserts an access token, which works only once it has a session.
+ * @returns the token in plain text, which cannot be read again later
+ */
 export async function insertAccessToken(
   tx: Db,
   { staffId, name, grants, now }: { staffId: number; name: string; grants: string[]; now: Date },
@@ -22,7 +25,7 @@ export async function insertAccessToken(
 }
 
 /**
- * Counts a call, and notes once a minute that and from where the token is used.
+ * Counts a call, and once a minute records the time and address of the token's use.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
@@ -31,4 +34,9 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
   await db.run(sql`
     update access_token set used_at = ${now}, used_address = ${address}
     where id = ${id} and (used_at is null or used_at <= ${lately} or used_address <> ${address})`)
+}
+
+/** Tokens of staff who are erased: their names are words of the person. The rows stay for what the audit says of them. */
+export async function forgetTokensOf(tx: Db, staffId: number): Promise<void> {
+  await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

@@ -4,10 +4,13 @@ import { inTime } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { windowMinutes } from './throttle.ts'
 
-/** Counted for a day; all other kinds for the throttle's window. */
+/** This kind is counted per day; all others in the throttle's window. */
 const ofDay = 'parent-codes'
 
-/** What the throttle has counted lately, so that an alarm fires when somebody guesses or makes the centre send SMS. */
+/**
+ * Registers metrics of recent attempts, so that an alert fires when passwords are guessed or SMS are triggered in large
+ * numbers.
+ */
 export function attemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   new Gauge({
     name: 'markaz_attempts',
@@ -16,7 +19,7 @@ export function attemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db
     registers: [registry],
     async collect() {
       const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
-      // Keys of calls with a rate limit begin with their path.
+      // The keys of rate-limited calls begin with their path.
       const counts = await inTime(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt

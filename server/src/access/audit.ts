@@ -2,15 +2,18 @@ import type { AuditedKind, AuditedWrite } from '@markaz/protocol/audit-words'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** What was done to what, as its area has said in its `words.ts`; anything may be taken back. */
+/**
+ * One audit row: an action on a kind of row, as the areas declare them in `words.ts`. The action `take_back` is
+ * possible for every kind.
+ */
 export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
 
 /**
- * A line whose fields are spelled as calls spell them: a row told as it lies in the database never agrees with what a call
- * has said, and all of it would seem to have changed.
+ * Accepts only rows with fields named as in calls. With database column names, the comparison with a call's fields
+ * would report every field as changed.
  */
 export type Told<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
@@ -18,18 +21,18 @@ interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null
-  /** What was and is in the fields of the form, where the line spells them otherwise; the merge reads it (`http/merge.ts`). */
+  /** Values of the form's fields, if the audit row names them differently; the merge reads them (`http/merge.ts`). */
   form?: { before: object; after: object }
   comment?: string
 }
 
 export interface Actor {
   staffId: number | null
-  /** The student whose own program made the call. */
+  /** The student whose program made the call. */
   studentId?: number | null
   /** The parent who made the call. */
   agentId?: number | null
-  /** The token of a program that made the call in the person's name. */
+  /** The access token with which a program made the call for the person. */
   accessTokenId?: number | null
   roleId: number | null
   permissionName: string
@@ -38,14 +41,14 @@ export interface Actor {
   requestId: string | null
 }
 
-/** The line is written in the transaction of the write it tells of; no password, token or key ever gets in. */
+/** Writes an audit row in the transaction of its write. Passwords, tokens and keys are never stored. */
 export async function writeAudit(tx: Db, actor: Actor, line: AuditEntry): Promise<void> {
   await tx.run(auditInsert(actor, line))
 }
 
 /**
- * The line as a statement, for a write that is one statement itself: `with written as (… returning id) ${auditInsert(…)} from
- * written` tells of what was written, and of nothing else.
+ * Returns the audit insert for a write that is one statement itself: `with written as (… returning id)
+ * ${auditInsert(…)} from written` records only what was written.
  */
 export function auditInsert(actor: Actor, line: AuditEntry): Sql {
   return sql`
@@ -55,13 +58,13 @@ export function auditInsert(actor: Actor, line: AuditEntry): Sql {
       ${actor.userAgent ?? null}, ${actor.requestId}, ${line.action}, ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)}`
 }
 
-/** The catalogue name a write is filed under. */
+/** Returns the permission name under which a write is recorded. */
 export function auditName(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
   if (route.audit) return route.audit
   return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
 }
 
-/** The line's fields as the audit keeps them: JSON, and no secrets. */
+/** Returns the fields of a row as the audit stores them: as JSON and without secrets. */
 export const asStored = ({
   before,
   after,

@@ -1,12 +1,12 @@
 import type { Db } from '../db/db.ts'
 
-/** How long a count is kept, unless counting it anew costs little. */
+/** How long a result is cached, and which results are not cached because they are cheap to recompute. */
 interface Keeping<T> {
   ms: number
   isCheap(counted: T): boolean
 }
 
-/** What takes long to count is counted once in a while, whoever asks for it by the same name. */
+/** Caches expensive counts by name and recomputes them once the cached value is too old. */
 export function cachedFor<T>({ ms, isCheap }: Keeping<T>) {
   const kept = new WeakMap<Db, Map<string, { at: number; counted: Promise<T> }>>()
   return (db: Db, name: string, count: () => Promise<T>): Promise<T> => {
@@ -23,6 +23,6 @@ export function cachedFor<T>({ ms, isCheap }: Keeping<T>) {
   }
 }
 
-/** Whose branches: the part of a name that says what may be seen. */
+/** Returns the part of a cache name that identifies the viewer's branches. */
 export const scopeName = (viewer: { isSuperadmin: boolean; headOfficeIds: number[] } | 'everybody') =>
   viewer === 'everybody' || viewer.isSuperadmin ? '' : viewer.headOfficeIds.toSorted((a, b) => a - b).join()

@@ -13,10 +13,11 @@ interface Listed {
 }
 
 /**
- * The second person agrees to a number, which from now on may grant access. The ERP counts as the first person for its own
- * numbers. Where nobody knows who typed a number, the first who agrees counts as its typist, and another still has to.
- * @param id of the row; its person is locked and within the viewer's reach
- * @throws AppError NOT_FOUND for a number that is confirmed | SECOND_PERSON_NEEDED
+ * Confirms a phone number by a second person; from then on it may grant access. For numbers from the ERP, the ERP
+ * counts as the first person. If it is unknown who typed a number, the first user who confirms counts as its author,
+ * and another user must confirm again.
+ * @param id id of the phone row; its person is locked and in the viewer's scope
+ * @throws AppError NOT_FOUND for a number that is already confirmed | SECOND_PERSON_NEEDED
  */
 export async function confirmPhone(
   tx: Db,

@@ -1,7 +1,7 @@
 /**
- * How logins are told apart: ASCII, without case. In SQL the same is `lower(login collate "C")`, which no locale of the
- * database can bend.
- * @returns null when nobody can have such a login
+ * Folds a login for comparison: ASCII, lower case. The SQL equivalent is `lower(login collate "C")`, which does not
+ * depend on the database's locale.
+ * @returns null if no login can have this text
  */
 export function foldLogin(typed: string): string | null {
   const login = typed.trim()

@@ -10,7 +10,7 @@ import { grantingColumns, grantingWrites, watchingGrants } from './grants-access
 
 const t = appTest()
 
-describe('the granting columns that a statement writes', () => {
+describe('columns that grant access, as found in a statement', () => {
   it.each([
     ['select phone from agent for update', []],
     ["update agent set full_name = 'x', portal_installed_at = now() where phone = '1'", []],
@@ -30,12 +30,13 @@ describe('the granting columns that a statement writes', () => {
 })
 
 // Shows: SAFE-031
-it('every column that looks like a way in is a granting one, or the reason told here', async () => {
+it('every column that looks like a credential grants access, or its reason is listed in this test', async () => {
   const reasons: Record<string, string> = {
     'call_list.without_phone': 'a count',
     'chat_event.chat_id': 'a conversation about a work',
     'chat_message.chat_id': 'a conversation about a work',
     'chat_read.chat_id': 'a conversation about a work',
+    'data_registration.responsible_phone': 'of the person whom the state may ask',
     'do_not_call.phone': 'numbers that are not called',
     'door_device.admin_password': 'of a door, which the server alone speaks to',
     'family_call.phone': 'a number that is called',
@@ -59,9 +60,34 @@ it('every column that looks like a way in is a granting one, or the reason told 
   expect(found.sort()).toEqual(Object.keys(reasons).sort())
 })
 
+// Shows: SAFE-031
+it('every trigger and function that writes a granting column is fired or called by statements that are refused, too', async () => {
+  const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
+    select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
+    where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
+  const writesGrants = ({ body }: { body: string }) =>
+    grantingWrites(body).length > 0 || /\bexecute format\b/i.test(body)
+  // Makes partitions, reads the newest entry, stamps `changed_at`.
+  const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
+  const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
+  expect(granting.map(({ name }) => name)).toContain('list_student_phones')
+  const open = granting.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)
+  expect(open.filter((name) => grantingWrites(`select ${name}(1)`).length === 0)).toEqual([])
+  const triggers = await t.db.many<{ name: string; table: string; columns: string[] }>(sql`
+    select tgname as name, relname as table,
+      array(select attname::text from pg_attribute where attrelid = tgrelid and attnum = any(tgattr::int2[])) as columns
+    from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
+    where not tgisinternal and proname = any(${granting.map(({ name }) => name)})`)
+  for (const { name, table, columns } of triggers) {
+    const refused = grantingColumns[table] ?? []
+    const isRefused = refused === 'all' || (columns.length > 0 && columns.every((column) => refused.includes(column)))
+    expect([name, table, isRefused]).toEqual([name, table, true])
+  }
+})
+
 describe('a token of a program', () => {
   // Shows: SAFE-031
-  it('with every right is refused 403 at every call that makes its holder a parent or a pupil, and nothing changes', async () => {
+  it('a token with every right gets 403 at every call that makes its holder a parent or a student, and nothing changes', async () => {
     const { headOfficeId } = await t.build.office()
     const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
@@ -107,7 +133,7 @@ describe('a token of a program', () => {
   })
 
   // Shows: SAFE-031
-  it('is refused at the database, too, when a call that grants access is left open to tokens by mistake', async () => {
+  it("the database refuses a token's write that grants access, even if the call is open to tokens by mistake", async () => {
     const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
     const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
@@ -118,7 +144,7 @@ describe('a token of a program', () => {
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // A person's call is refused by the tests themselves.
+      // If a person makes such a call, the tests themselves refuse it.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {
@@ -127,7 +153,7 @@ describe('a token of a program', () => {
     expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
   })
 
-  it('meets the same refusal within transactions', async () => {
+  it("a token's write that grants access is also refused within a transaction", async () => {
     const watched = watchingGrants(t.db, () => {
       throw new Error('refused')
     })

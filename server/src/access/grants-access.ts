@@ -1,9 +1,9 @@
 import type { Db, Sql } from '../db/db.ts'
 
 /**
- * The columns that decide who gets in, as whom and to what: a program with a token writes none of them, whichever call it
- * makes (fault 59). Of a table that is named without columns every row counts; of the others a new row counts, too, when
- * it fills one of the columns.
+ * The columns that decide which person gets access and with which rights. A program with a token may not write them,
+ * whichever call it makes (fault 59). `'all'` = every write to the table counts; otherwise an update or insert of a
+ * listed column counts.
  */
 export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
@@ -71,9 +71,17 @@ export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>
 
 const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
-/** The granting columns that a statement writes, as `table.column`; `table.*` for a row that goes. */
+/** The granting columns that a statement writes, as `table.column`; `table.*` for a row that is deleted, `name()` for a function. */
 export function grantingWrites(text: string): string[] {
-  return [...text.matchAll(write)].flatMap(({ 0: head, 1: name = '', index }) => {
+  const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
+  return [...called, ...writtenBy(text)]
+}
+
+/** Functions of the database that write granting columns; a test finds them, and triggers that do. */
+const calls = /\b(undo_held)\s*\(/g
+
+const writtenBy = (text: string) =>
+  [...text.matchAll(write)].flatMap(({ 0: head, 1: name = '', index }) => {
     const table = name.toLowerCase()
     const columns = Object.hasOwn(grantingColumns, table) ? grantingColumns[table] : undefined
     if (!columns) return []
@@ -84,15 +92,14 @@ export function grantingWrites(text: string): string[] {
       .filter((column) => columns === 'all' || columns.includes(column))
       .map((column) => `${table}.${column}`)
   })
-}
 
 const insertedBy = (rest: string) =>
   (/^[^(]*\(([^)]*)\)/.exec(rest)?.[1] ?? '').split(',').map((column) => column.trim().toLowerCase())
 
-/** What an insert does to a row that is there already; another statement of the same text is none of it. */
+/** Returns the `do update` part of an insert, up to the next write in the same text. */
 const conflictOf = (rest: string) => rest.split(write)[0]?.match(/do\s+update(\s+set[\s\S]*)/i)?.[1] ?? ''
 
-/** The columns that are set, up to the end of the statement or of the bracket around it. */
+/** Returns the columns that are set, up to the end of the statement or of the enclosing bracket. */
 function assignedBy(rest: string): string[] {
   const start = /\bset\s/i.exec(rest)
   if (!start) return []
@@ -112,7 +119,7 @@ function assignedBy(rest: string): string[] {
   return columns
 }
 
-/** The same database, for which `see` is called with the granting columns of a statement before it is sent. */
+/** Wraps a database: `see` is called with the access-granting columns of each statement before it is sent. */
 export function watchingGrants(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
     const columns = grantingWrites(query.text)

@@ -2,24 +2,27 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
 import { isWindowOpen } from './rate-limit.ts'
 
-/** The first `free` turns need no wait; each further one waits twice as long as the one before, up to `longestSeconds`. */
+/**
+ * A limit with a growing wait: the first `free` attempts need no wait; each further wait is twice as long as the one
+ * before, up to `longestSeconds`.
+ */
 export interface GrowingWait {
   free: number
   firstSeconds: number
   longestSeconds: number
 }
 
-/** A day without a turn ends the count. */
+/** The count restarts after a day without an attempt. */
 const forgetMs = 86_400_000
 
-/** How long after its last turn a count of so many turns has to wait. */
+/** Returns the wait in seconds after this number of attempts. */
 const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
 /**
- * Counts a turn, or refuses it while its wait lasts. A refused turn is not counted, so that trying makes no wait longer.
- * The counts share the table of the throttle; the window of such a count begins with its last turn.
- * @returns how long the next turn waits
+ * Counts an attempt, or refuses it during its wait. A refused attempt is not counted, so it does not lengthen the wait.
+ * The counts are in the table of the throttle; the window of such a count begins with its last attempt.
+ * @returns the seconds to wait before the next attempt
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
 export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWait, now: Date): Promise<number> {
@@ -43,12 +46,12 @@ export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWait,
   })
 }
 
-/** A turn that turned out to be its owner's counts no more. */
+/** Removes an attempt from the count, when it turned out to be the owner's. */
 export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
 }
 
-/** The next turn is the first again. */
+/** Resets the count. */
 export async function endTurns(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where key = ${key}`)
 }

@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** The installation's keys: the first signs and seals; what the others have signed is valid as well. */
+/** The installation's keys: the first key signs and seals; signatures of the other keys are also valid. */
 export type Keys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** The keys whose signatures are valid. */
+/** Returns the keys whose signatures are valid. */
 export const allKeys = ({ tokenKey, otherKeys }: Pick<Keys, 'tokenKey' | 'otherKeys'>): Uint8Array[] => [
   tokenKey,
   ...otherKeys,
 ]
 
-/** The keys that open what is sealed. What a retired key has signed is not valid any more. */
+/** Returns the keys that can unseal values. Signatures of a retired key are no longer valid. */
 export const openingKeys = (keys: Keys): Uint8Array[] => [...allKeys(keys), ...(keys.retiredKeys ?? [])]
 
-/** Whether something may still be sealed with another key than the present one. */
+/** Returns whether values may exist that were sealed with an older key. */
 export const hasOlderKeys = (keys: Keys): boolean => openingKeys(keys).length > 1
 
-/** Longer than anything lives that a key has signed; what lies sealed for longer is sealed anew meanwhile. */
+/** Longer than any signature is valid. Values that stay sealed for longer are resealed within this time. */
 const oldKeyDays = 30
 /** The wait after which every process has read the keys again. */
 const untilUsedMs = 2 * 60_000
 
-// `token-key`, and for each that took its place the moment since when: by name they are in order.
+// The names are `token-key` and, for each later key, `token-key` with the time of its first use, so they sort in order.
 const firstName = 'token-key'
 const nameSince = (moment: Date) => `${firstName} ${moment.toISOString()}`
 const sinceOf = (name: string) => name.slice(firstName.length + 1)
@@ -30,7 +30,7 @@ const isKey = sql`(name = ${firstName} or name like ${`${firstName} %`})`
 const retired = 'retired '
 const isRetired = sql`name like ${`${retired}${firstName}%`}`
 
-/** The first one is made where there is none: the same for every process on this database. */
+/** Reads the keys. If there is none, makes the first one, the same for all processes on this database. */
 export async function readKeys(db: Db, now: Date): Promise<Keys> {
   await db.run(sql`
     insert into app_value (name, value) select ${firstName}, ${randomBytes(32)}
@@ -46,8 +46,8 @@ export async function readKeys(db: Db, now: Date): Promise<Keys> {
 }
 
 /**
- * A new key takes over: at once where nobody else is on the database, else when every process knows it.
- * @returns since when
+ * Introduces a new key: at once if no other process uses the database, otherwise when every process knows it.
+ * @returns the time of its first use
  */
 export async function turnKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + untilUsedMs)
@@ -57,8 +57,8 @@ export async function turnKeys(db: Db, { now, isAlone }: { now: Date; isAlone: b
 }
 
 /**
- * A new key takes over at once, and no signature of any key before it is valid any more. These keys only open what they
- * have sealed, until `dropRetiredKeys`. Another process on the database uses them until it reads the keys again.
+ * Introduces a new key at once and invalidates every signature of older keys. The older keys can only unseal, until
+ * `dropRetiredKeys`. Another process uses them until it reads the keys again.
  */
 export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await readKeys(tx, now)
@@ -66,10 +66,10 @@ export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await tx.run(sql`insert into app_value (name, value) values (${nameSince(now)}, ${randomBytes(32)})`)
 }
 
-/** How long another process may go on with the keys that it has read. */
+/** How long another process may use the keys that it has read before. */
 export const otherProcessesMs = 60_000
 
-/** Whether every process has read the keys since the last ones were retired. */
+/** Returns whether every process has read the keys since the last ones were retired. */
 export async function areRetiredForLong(db: Db, now: Date): Promise<boolean> {
   const until = nameSince(new Date(now.getTime() - otherProcessesMs))
   return (
@@ -77,12 +77,12 @@ export async function areRetiredForLong(db: Db, now: Date): Promise<boolean> {
   )
 }
 
-/** Call it once nothing is sealed with them. */
+/** Deletes the retired keys. Call it once nothing is sealed with them. */
 export const dropRetiredKeys = async (tx: Db): Promise<void> => {
   await tx.run(sql`delete from app_value where ${isRetired}`)
 }
 
-/** Keys go when another one has been used long enough in their place. */
+/** Deletes keys that were replaced long enough ago. */
 export async function forgetKeys(db: Db, now: Date): Promise<void> {
   const before = nameSince(new Date(now.getTime() - oldKeyDays * 86_400_000))
   await db.run(sql`

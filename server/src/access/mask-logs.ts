@@ -1,6 +1,6 @@
 import { type Db, raw, sql } from '../db/db.ts'
 
-/** Texts that name nobody in a column of their own. */
+/** Columns of logs whose texts may contain personal data although no column names the person. */
 const logs: readonly { table: string; texts?: string[]; lists?: string[]; documents?: string[] }[] = [
   { table: 'client_log', texts: ['text'] },
   { table: 'job', texts: ['error'] },
@@ -13,7 +13,7 @@ const logs: readonly { table: string; texts?: string[]; lists?: string[]; docume
   { table: 'webhook_delivery', texts: ['body'] },
 ]
 
-/** Masks values of a person who was erased, in every log; each table is read once. */
+/** Masks the values of an erased person in every log; reads each table once. */
 export async function maskLogs(tx: Db, said: readonly string[]): Promise<void> {
   if (said.length === 0) return
   const pattern = `\\m(?:${said.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})\\M`

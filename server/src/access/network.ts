@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whom attempts of an address are counted against: an IPv4 address, or the /64 of an IPv6 one, because whoever has one
- * address of such a network has all of them.
+ * Returns the network for which attempts from an address are counted: an IPv4 address, or the /64 of an IPv6 address,
+ * because a customer controls all addresses of a /64.
  */
 export const networkKeyOf = (address: string): string => prefixOf(address, 4)
 
 /**
- * The network that a provider gives to one customer: an IPv4 address, or the /48 of an IPv6 one. A stranger who has a /48
- * has 65,536 networks of /64; counts that only a stranger can fill go by this one.
- * @param address an address, or what `networkKeyOf` made of one
+ * Returns the network that a provider assigns to one customer: an IPv4 address, or the /48 of an IPv6 address. A
+ * stranger with a /48 has 65,536 networks of /64, so counts that only strangers fill use this network.
+ * @param address an address, or a result of `networkKeyOf`
  */
 export const siteKeyOf = (address: string): string => prefixOf(address.replace(/\/64$/, ''), 3)
 

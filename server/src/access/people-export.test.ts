@@ -16,7 +16,8 @@ import { lastAudit, notificationsOf } from '../testing/rows.ts'
 const t = appTest()
 let place: { headOfficeId: number; token: string; refreshToken: string; staffId: number }
 beforeEach(async () => {
-  // Each test has people of its own: whoever may read the audit in another one is told of nothing here.
+  // Each test uses its own people. Users of earlier tests who may read the audit would get notifications here, so they
+  // lose access.
   await t.db.run(sql`update staff set login = null, role_id = null, password_hash = null, is_superadmin = false`)
   await t.db.run(sql`delete from notification_receiver`)
   await t.db.run(sql`delete from notification`)
@@ -49,7 +50,7 @@ const tokenOf = async (grants: string[], who = place.token) => {
 
 describe('an export of people', () => {
   // Shows: SAFE-035
-  it('needs a password of the last 15 minutes, whatever it is of', async () => {
+  it('an export of people needs a password entered within the last 15 minutes, for every kind of export', async () => {
     const studentId = await t.build.student({ headOfficeIds: [place.headOfficeId] })
     const { token } = place
     await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)
@@ -62,7 +63,7 @@ describe('an export of people', () => {
   })
 
   // Shows: SAFE-035
-  it('is closed to a token, and stands in the audit with the number of people', async () => {
+  it('an export is closed to tokens, and its audit row has the number of people', async () => {
     await pupils(3)
     const secret = await tokenOf(['users:students.read'])
     expect((await exportAll(secret)).status).toBe(403)
@@ -71,7 +72,7 @@ describe('an export of people', () => {
   })
 
   // Shows: SAFE-035
-  it('is limited by people and by files per person and day, also for two at once; the next day begins anew', async () => {
+  it('exports are limited by people and files per person and day, also for two concurrent ones; the limit restarts the next day', async () => {
     await pupils(3)
     await setLimits({ people: 5 })
     const both = await Promise.all([exportAll(), exportAll()])
@@ -88,9 +89,9 @@ describe('an export of people', () => {
   })
 })
 
-describe('a second person is notified of an export', () => {
+describe('the notification of a second person about an export', () => {
   // Shows: SAFE-035
-  it('by name and number: everybody else of the branch who may read the audit, and no one of another branch', async () => {
+  it('an export notifies every other user of the branch who may read the audit, with name and number, and no user of another branch', async () => {
     await pupils(2)
     const second = await auditor()
     const elsewhere = await auditor({ headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -103,7 +104,7 @@ describe('a second person is notified of an export', () => {
   })
 
   // Shows: SAFE-035
-  it('also a person who was blocked for the time of the export, or who has switched notifications off', async () => {
+  it('an export also notifies a user who was blocked during the export, or who has switched notifications off', async () => {
     await pupils(1)
     const second = await auditor()
     const settings = { settings: [{ id: NotificationKind.Safety, isEnable: false }] }
@@ -119,7 +120,7 @@ describe('a second person is notified of an export', () => {
   })
 
   // Shows: SAFE-035
-  it('where the exporter alone may read the audit: all other staff; where there is no other, the first who comes', async () => {
+  it('if only the exporter may read the audit, all other staff are notified; if there are none, the first user who is added later', async () => {
     await pupils(1)
     const only = await auditor({ grants: ['staff_control:audit_logs.read', 'users:students.read'] })
     await t.db.run(sql`update staff set is_blocked = true where id = ${place.staffId}`)
@@ -136,7 +137,7 @@ describe('a second person is notified of an export', () => {
   })
 
   // Shows: SAFE-035
-  it('of a limit that was raised as well', async () => {
+  it('a raised export limit notifies a second person as well', async () => {
     const second = await auditor()
     const first = await t.signedIn({ grants: ['settings:security.update'], headOfficeIds: [place.headOfficeId] })
     const limits = { exportsPerDay: 1_000, peoplePerDay: 1_000_000, peopleByPrograms: 10_000_000 }
@@ -153,7 +154,7 @@ describe('a program that reads people with a token', () => {
   const read = (token: string) => t.send(list, { token, query: { limit: 2 } as never })
 
   // Shows: SAFE-035
-  it('is reported with its first page of a day, stands in the audit page by page, and stops at the limit', async () => {
+  it("a program's first page of a day is reported, every page is audited, and the limit stops it", async () => {
     await pupils(3)
     const second = await auditor()
     await setLimits({ programs: 5 })
@@ -165,12 +166,12 @@ describe('a program that reads people with a token', () => {
     expect(told.map(([, title]) => title)).toEqual(["Aliyev Vali dasturi odamlar ma'lumotini o'qidi"])
     expect(told[0]?.[2]).toContain('Moodle')
     expect((await read(secret)).status).toBe(429)
-    // Another token of the same person begins with nothing left.
+    // All tokens of one person share the limit.
     expect((await read(await tokenOf(onStudents))).status).toBe(429)
   })
 
   // Shows: SAFE-035
-  it('gets no more through the lists of the screens, with a thousand rows on a page', async () => {
+  it("a program gets no more people through the screens' lists, which return a thousand rows per page", async () => {
     await pupils(3)
     await setLimits({ programs: 5 })
     const second = await auditor()
@@ -182,7 +183,7 @@ describe('a program that reads people with a token', () => {
   })
 
   // Shows: SAFE-035
-  it('needs no password for OneRoster, which its person at the screen does', async () => {
+  it('a program reads OneRoster without a password, although a person at the screen needs one', async () => {
     await pupils(1)
     const secret = await tokenOf(onStudents)
     await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)

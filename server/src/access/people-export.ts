@@ -3,13 +3,13 @@ import { announcement } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
-/** Limits of a day, for one person. */
+/** Limits per person and day. */
 interface ExportLimits {
-  /** How many files. */
+  /** Number of files. */
   exportsPerDay: number
-  /** How many people in these files. */
+  /** Number of people in these files. */
   peoplePerDay: number
-  /** How many people all programs together read with this person's tokens. */
+  /** Number of people that all programs together read with this person's tokens. */
   peopleByPrograms: number
 }
 
@@ -22,30 +22,35 @@ export async function exportLimits(db: Db): Promise<ExportLimits> {
 
 interface Export {
   staffId: number
-  /** The token of the program that reads; null = the person at the screen. */
+  /** The token of the program that reads; null = a person at the screen. */
   accessTokenId: number | null
-  /** The audited kind of what is exported: `student`, `oneroster`. */
+  /** The audited kind of the exported rows: `student`, `oneroster`. */
   entity: string
   people: number
   address: string
   now: Date
 }
 
-/** An export that a second person must hear of. `people`: of this file, or all that the program has read today. */
+/**
+ * Announces an export of which a second person must be notified. `people`: in this file, or read by the program today.
+ */
 export const peopleExported = announcement<Export>('people exported')
 
-/** A program reads page by page: its first page of a day is reported, then each time its sum passes one of these. */
+/**
+ * A program reads page by page. Its first page of a day is reported, and then each time its total passes one of these
+ * numbers.
+ */
 const steps = [1_000, 10_000, 100_000, 1_000_000]
 
 /**
- * Counts an export against its person's day, in the transaction of its audit entry, and has a second person notified.
+ * Counts an export for its person and day, in the transaction of its audit row, and announces it for the notification.
  * @throws AppError EXPORT_LIMIT
  */
 export async function countExport(tx: Db, exported: Export): Promise<void> {
   const { staffId, accessTokenId, people, now } = exported
   const day = dayInTashkent(now)
   const isProgram = accessTokenId !== null
-  // Two exports at once would both see the sum of before.
+  // Without the lock, two concurrent exports would both read the earlier total.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('people_export'), ${staffId}::int)`)
   const used = await tx.one<{ exports: number; people: number; ofToken: number }>(sql`
     select coalesce(sum(exports), 0)::int as exports, coalesce(sum(people), 0)::bigint as people,
@@ -66,7 +71,7 @@ export async function countExport(tx: Db, exported: Export): Promise<void> {
   else if (isNews) await peopleExported.tell(tx, { ...exported, people: sum })
 }
 
-/** Counts of days that no limit asks for any more. */
+/** Deletes counts of days that no limit needs any more. */
 export async function forgetExports(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from people_export where day < ${dayInTashkent(before)}`)
 }

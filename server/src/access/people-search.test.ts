@@ -22,6 +22,14 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
+/** The same names as another keyboard or a Russian passport spells them. */
+const otherSpellings = {
+  [pupil]: ['Зулхумар', 'Zulkhumar', 'Zul\u200bhumor'],
+  [teacher]: ['Ядгарбек', 'Iodgorbek'],
+  [parent]: ['Барнохан', 'Barnokhan'],
+  [clerk]: ['каландар', 'Kalandar'],
+}
+
 /** The secrets whole and in pieces, as they are kept and as they are written. */
 const secrets = {
   [pupil]: ['998917346258', '7346258', '+998 91 734-62-58', '998937451169', '451169', '1357924', '31234567890123'],
@@ -30,7 +38,7 @@ const secrets = {
   [clerk]: ['998901562748', '562748'],
 }
 
-/** One pupil, one teacher, one parent and one of the office, who stand in every list there is of people. */
+/** Makes a student, a teacher, a parent and an office worker who are in every list of people. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -106,7 +114,7 @@ async function centre() {
   await t.db.run(
     sql`insert into family_call_cause (call_id, student_id, lesson_id) values (${callId}, ${studentId}, ${lessonId})`,
   )
-  // A call is listed as long as what it is about still holds.
+  // A call is listed only while its reason still applies.
   await t.db.run(sql`
     insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${studentId}, 2, 'without_reason')`)
   await t.db.run(sql`
@@ -129,7 +137,7 @@ async function centre() {
     token: shown.token,
     body: { studentId, contractId: templateId, contractType: 'self' },
   })
-  return { shown: shown.token, masked: masked.token, groupId, examId, eventId, templateId, roleId }
+  return { shown: shown.token, masked: masked.token, headOfficeId, groupId, examId, eventId, templateId, roleId }
 }
 
 interface Search {
@@ -138,7 +146,7 @@ interface Search {
   query?: object
 }
 
-/** Every call that finds people, and whom of them. */
+/** Every call that searches people, and the kinds of people it finds. */
 const searches = (): Record<string, Search> => {
   const ofGroup = { params: { id: c.groupId } }
   const ofEvent = { params: { id: c.eventId } }
@@ -160,7 +168,7 @@ const searches = (): Record<string, Search> => {
     'exams.participants': { who: [pupil], ...ofExam },
     'faceLogs.export': { who: [pupil, teacher] },
     'faceLogs.list': { who: [pupil, teacher] },
-    // The pupil's parent can be told.
+    // The student's parent can be reached, so this list does not contain them.
     'families.unreached': { who: [] },
     'groups.students.all': { who: [pupil], ...ofGroup },
     'groups.students.own': { who: [pupil], ...ofGroup },
@@ -172,7 +180,7 @@ const searches = (): Record<string, Search> => {
     'risks.list': { who: [pupil] },
     'sentNotifications.people': { who: [pupil, teacher, clerk] },
     'staff.list': { who: [clerk] },
-    // Nobody of the staff has a face or a card at a door.
+    // No staff member has a face or a card at a door.
     'staffDoors.list': { who: [] },
     'storeTransactions.list': { who: [pupil] },
     'studentAwards.statistics': { who: [pupil] },
@@ -188,11 +196,11 @@ const searches = (): Record<string, Search> => {
   }
 }
 
-/** What is searched by its own name or words: no person stands behind it. */
+/** Calls that search things by name or words, not people. */
 const ofThings =
   /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.list|homeworkSource|homeworkStatistics\.groups|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
-/** Nobody may call it who may not see them. */
+/** Whether the call needs the right to see personal data. */
 const needsPersonal = (access: Access) => access.kind === 'can' && access.and === seesPersonal
 
 const isSearch = (schema: unknown) => {
@@ -224,20 +232,25 @@ async function answer(
   return route.download ? JSON.stringify((await readXlsx(got.bytes)).sheets) : JSON.stringify(got.data)
 }
 
-describe('a search for people', () => {
+describe('searches for people', () => {
   // Shows: SAFE-001
-  it('stands in this list, wherever a call has one', () => {
+  it("every call with a search is in this test's list", () => {
     const labels = searching.map(({ label }) => label)
     expect(labels.filter((label) => !ofThings.test(label)).sort()).toEqual(Object.keys(searches()).sort())
   })
 
-  // Shows: SAFE-001
+  // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    '$label: by names as before, by digits of a phone or document nobody without the right to see them',
+    '$label: by names in any spelling, by digits of a phone or document nobody without the right to see them',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {
         expect(await answer(route, c.masked, search, who)).toContain(who)
+        for (const spelling of otherSpellings[who])
+          expect([spelling, await answer(route, c.masked, search, spelling)]).toEqual([
+            spelling,
+            expect.stringContaining(who),
+          ])
         for (const secret of secrets[who]) {
           expect([who, secret, (await answer(route, c.masked, search, secret)).includes(who)]).toEqual([
             who,
@@ -248,6 +261,22 @@ describe('a search for people', () => {
       }
     },
   )
+
+  // Shows: REAL-005
+  it('names that were typed exactly come before names that only sound alike', async () => {
+    const headOfficeIds = [c.headOfficeId]
+    for (const firstName of ['Umidjon', 'Омиджон', 'Umidjon']) await t.build.student({ firstName, headOfficeIds })
+    const { route } = searching.find(({ label }) => label === 'students.list') as { route: RouteDefinition }
+    for (const [typed, firstName] of [
+      ['Umidjon', 'Umidjon'],
+      ['Omidjon', 'Омиджон'],
+    ] as const) {
+      const text = await answer(route, c.masked, { who: [] }, typed)
+      const names = [...text.matchAll(/Umidjon|Омиджон/g)].map(([name]) => name)
+      expect(names).toHaveLength(3)
+      expect(names[0]).toBe(firstName)
+    }
+  })
 
   it('whoever may see them finds by them: students, parents, teachers, staff', async () => {
     for (const [label, who] of [
@@ -263,7 +292,7 @@ describe('a search for people', () => {
   })
 
   // Shows: SAFE-001
-  it('fields that are asked for by name widen nothing', async () => {
+  it("naming search fields explicitly does not widen the search beyond the user's rights", async () => {
     for (const [label, keys, who] of [
       ['students.list', 'phoneNumber', pupil],
       ['students.list', 'mobile', pupil],

@@ -1,22 +1,23 @@
 import { phoneDigits } from '@markaz/protocol/phone-digits'
-import { join, type Sql, sql } from '../db/db.ts'
-import { matches } from '../db/search-words.ts'
+import { empty, join, type Sql, sql } from '../db/db.ts'
+import { containsExactly, matchesNames, type SearchedText, searchWords } from '../db/search-words.ts'
 import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * The one way to search people. It knows who looks: whoever may not see a phone does not find by it either, because digit
- * by digit they would be told. `npm run check` refuses the columns that are searched everywhere else.
+ * How one kind of people is searched. All searches for people use this module, because it respects the viewer's rights:
+ * a viewer who may not see a phone must not find people by it either, or could guess it digit by digit. `npm run check`
+ * refuses the search columns in other modules.
  */
 interface Searched {
-  /** Everything below, folded and indexed. */
-  search: Sql
+  /** Everything below, folded and indexed, and how its names sound. */
+  all: SearchedText
   fields: Record<string, Sql>
   phones: readonly string[]
 }
 
 const students: Searched = {
-  search: sql`student.search`,
+  all: { text: sql`student.search`, sounds: sql`student.sounds` },
   fields: {
     firstName: sql`student.first_name`,
     lastName: sql`student.last_name`,
@@ -29,7 +30,7 @@ const students: Searched = {
 }
 
 const staff: Searched = {
-  search: sql`staff.search`,
+  all: { text: sql`staff.search`, sounds: sql`staff.sounds` },
   fields: {
     firstName: sql`staff.first_name`,
     lastName: sql`staff.last_name`,
@@ -42,7 +43,7 @@ const staff: Searched = {
 }
 
 const parents: Searched = {
-  search: sql`agent.search`,
+  all: { text: sql`agent.search`, sounds: sql`agent.sounds` },
   fields: { fullName: sql`agent.full_name`, phone: sql`agent.phone` },
   phones: ['phone'],
 }
@@ -50,25 +51,49 @@ const parents: Searched = {
 type Onlooker = Pick<Viewer, 'grants'>
 type Keys = readonly string[] | undefined
 
-/** Conditions on `student`. @param keys the fields that are asked for; none or unknown ones = all (A-011) */
+/**
+ * Returns conditions on `student`.
+ * @param keys the fields to search; none or only unknown ones = all (A-011)
+ */
 export function studentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonal(viewer), value, keys)
 }
 
-/** The same on `staff`, academics included. */
+/** Returns the same conditions on `staff`, academics included. */
 export function staffMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** The same on `agent`. */
+/** Returns the same conditions on `agent`. */
 export function parentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonal(viewer), value, keys)
 }
 
 /** All that a student is found by, for a search that looks at more besides. */
-export function studentText(viewer: Onlooker): Sql {
-  return maySeePersonal(viewer) ? students.search : textOf(students, fieldsFor(students, false))
+export function studentText(viewer: Onlooker): SearchedText {
+  return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
+
+/**
+ * Whether the `student` is found as it was typed, and not only by its sound. Lists put those first.
+ * @returns undefined without a search
+ */
+export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return isExact(students, maySeePersonal(viewer), value, keys)
+}
+
+/** The same of `staff`. */
+export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return isExact(staff, maySeeStaffPhones(viewer), value, keys)
+}
+
+/** The same of `agent`. */
+export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return isExact(parents, maySeePersonal(viewer), value, keys)
+}
+
+/** The beginning of an `order by`: what is so comes first. */
+export const first = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
 
 /** Whether what was typed is looked for in phones, as digits. */
 export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
@@ -76,11 +101,29 @@ export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?
   return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
 }
 
-/** The indexed column finds the few, the fields themselves then decide. */
+/** The indexed columns find the few, the fields themselves then decide. */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
+  return matchesNames(searched.all, value, withinOf(searched, seesPhones, value, keys))
+}
+
+function isExact(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql | undefined {
+  if (searchWords(value).length === 0) return undefined
+  const { text } = withinOf(searched, seesPhones, value, keys) ?? searched.all
+  return containsExactly(text, value)
+}
+
+/** The fields to look into where the indexed columns hold too much. A word of letters is never found in a phone. */
+function withinOf(
+  searched: Searched,
+  seesPhones: boolean,
+  value: string | undefined,
+  keys: Keys,
+): SearchedText | undefined {
   const asked = fieldsFor(searched, seesPhones, keys)
   const isAll = asked.length === Object.keys(searched.fields).length
-  return matches(searched.search, value, isAll ? undefined : textOf(searched, asked))
+  const isAllButPhones = asked.length === fieldsFor(searched, false).length && !seesPhones
+  const isLetters = searchWords(value).every((word) => /^\p{L}+$/u.test(word))
+  return isAll || (isAllButPhones && isLetters) ? undefined : textOf(searched, asked)
 }
 
 function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Keys): string[] {
@@ -90,9 +133,16 @@ function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Key
 }
 
 /** One text of a query, whichever fields are asked for. */
-function textOf({ fields }: Searched, asked: readonly string[]): Sql {
-  const parts = Object.entries(fields).map(
-    ([key, column]) => sql`case when ${asked.includes(key)}::boolean then ${column} end`,
-  )
-  return sql`search_fold(concat_ws(' ', ${join(parts, ', ')}))`
+function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchedText {
+  const parts = (keys: readonly string[]) =>
+    join(
+      keys.map((key) => sql`case when ${asked.includes(key)}::boolean then ${fields[key] as Sql} end`),
+      ', ',
+    )
+  const spoken = Object.keys(fields).filter((key) => !phones.includes(key))
+  return {
+    text: sql`search_fold(concat_ws(' ', ${parts(Object.keys(fields))}))`,
+    sounds: sql`case when ${spoken.every((key) => asked.includes(key))}::boolean then ${all.sounds}
+      else name_sounds(concat_ws(' ', ${parts(spoken)})) end`,
+  }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const secrets = ['901112233', '937778899', '944445566', '1357924', '8642097', '31234567890123', '7654321', 'maxfiysoz']
 
-/** A student with everything that is nobody's business, and a parent who has a contract to sign. */
+/** Makes a student with all kinds of personal data, and a parent who has a contract to sign. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const studentId = await t.build.student({
@@ -70,8 +70,8 @@ const calls = {
   'the contracts of a template': (token: string) => t.send(contracts.history, { token, params: { id: c.templateId } }),
 }
 
-describe('without the right to personal data', () => {
-  it.each(Object.entries(calls))('%s tells none of them, and all else as before', async (_, send) => {
+describe('answers to a viewer without the right to personal data', () => {
+  it.each(Object.entries(calls))('%s returns no personal data, and all other data as before', async (_, send) => {
     const [shown, hidden] = [await send(c.shown), await send(c.hidden)]
     expect([shown.status, hidden.status]).toEqual([200, 200])
     const told = (answer: object) => secrets.filter((secret) => JSON.stringify(answer).includes(secret))
@@ -80,7 +80,7 @@ describe('without the right to personal data', () => {
     expect(Object.keys(hidden.data)).toEqual(Object.keys(shown.data))
   })
 
-  it('of a phone the last two digits are left, of a document nothing; what is not there stays empty', async () => {
+  it('a masked phone shows its last two digits, a masked document nothing; an empty value stays empty', async () => {
     const { data } = await t.send(students.read, { token: c.hidden, params: { id: c.studentId } })
     expect(data).toMatchObject({
       phoneNumber: '998•••••••33',
@@ -95,7 +95,7 @@ describe('without the right to personal data', () => {
     expect([plain.mobile, plain.passportNumber]).toEqual([null, null])
   })
 
-  it('nobody is found by a phone, whole or in pieces; by name and ID as before', async () => {
+  it('no person is found by a phone or a part of it; searches by name and ID still work', async () => {
     const found = async (token: string, value: string, keys?: string) =>
       (await t.send(students.list, { token, query: { value, ...(keys && { keys }) } })).data.students.length
     for (const digits of ['998901112233', '2233', '8899']) {
@@ -117,7 +117,7 @@ describe('without the right to personal data', () => {
   it.each([
     ['of students', (token: string) => t.send(students.export, { token, body: {} })],
     ['of a group', (token: string) => t.send(statistics.download, { token, params: { id: c.groupId } })],
-  ])('the table %s has the phones masked', async (_, send) => {
+  ])('the exported table %s has masked phones', async (_, send) => {
     const cells = async (token: string) => JSON.stringify((await readXlsx((await send(token)).bytes)).sheets)
     expect(await cells(c.shown)).toContain('998901112233')
     const masked = await cells(c.hidden)
@@ -125,7 +125,7 @@ describe('without the right to personal data', () => {
     for (const secret of secrets) expect(masked).not.toContain(secret)
   })
 
-  it('they cannot be changed blindly either, and nothing is written', async () => {
+  it('a viewer without the right cannot overwrite personal data, and nothing is written', async () => {
     const before = await t.db.one(sql`select count(*) from audit`)
     const { status } = await t.send(students.updateProfile, {
       token: c.hidden,
@@ -153,7 +153,7 @@ describe('phones of staff', () => {
   }
 
   // Shows: SAFE-006
-  it('are masked without the right to personal data, and shown to who may change accounts', async () => {
+  it('phones of staff are masked without the right to personal data, and shown to users who may change accounts', async () => {
     expect(await seenBy(c.shown)).toEqual([phone, phone])
     for (const grant of seesStaffPhones.filter((one) => one !== seesPersonal)) {
       const { token } = await t.signedIn({ grants: ['users:staff.read', grant], seesPersonal: false })
@@ -164,7 +164,7 @@ describe('phones of staff', () => {
   })
 
   // Shows: SAFE-006
-  it("one's own is shown to everybody", async () => {
+  it('every user sees their own phone', async () => {
     const own = { firstName: 'Hamkasb', phoneNumber: '998946003344' }
     const { token, staffId } = await t.signedIn({ ...own, grants: ['users:staff.read'], seesPersonal: false })
     expect(await seenBy(token, staffId)).toEqual(['998946003344', '998946003344'])

@@ -7,7 +7,7 @@ type Onlooker = Pick<Viewer, 'grants'>
 export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(seesPersonal)
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => seesStaffPhones.some((grant) => grants.has(grant))
 
-/** What has to be masked of an answer of this schema, by who gets it; null = nothing. */
+/** Returns a function that masks answers of this schema for a viewer; null = the viewer may see everything. */
 export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
   const all = maskerOf(schema)
   if (!all) return () => null
@@ -18,7 +18,7 @@ export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | nu
   }
 }
 
-/** What of a row of this schema the viewer may see. */
+/** Returns a function that masks rows of this schema for the viewer. */
 export function shownTo<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
   const mask = maskersFor(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row

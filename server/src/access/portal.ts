@@ -3,7 +3,7 @@ import type { PortalSwitch } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
-/** The one row of `portal_setting`, which control/portal writes. */
+/** The single row of `portal_setting`, which control/portal writes. */
 type PortalSetting = Record<PortalSwitch, boolean> & {
   /** `HH:mm`, Asia/Tashkent. */
   quietFrom: string
@@ -17,17 +17,20 @@ export async function portalSetting(db: Db): Promise<PortalSetting> {
     from portal_setting`)) as PortalSetting
 }
 
-/** @throws AppError NOT_FOUND when the centre does not show it to students */
+/** @throws AppError NOT_FOUND when the centre does not show this part to students */
 export async function requireShown(db: Db, which: PortalSwitch): Promise<void> {
   if (!(await portalSetting(db))[which]) throw new AppError('NOT_FOUND')
 }
 
 const dayMs = 86_400_000
 
-/** When a push may go to students again; null: now. */
+/** Returns when push messages may be sent to students again; null = now. */
 export const quietUntil = async (db: Db, now: Date): Promise<Date | null> => quietEnd(await portalSetting(db), now)
 
-/** When these quiet hours are over; null: it is none of them. @param hours `HH:mm`, Asia/Tashkent; both the same: there are none */
+/**
+ * Returns the end of the current quiet hours; null = it is not a quiet hour.
+ * @param hours `HH:mm`, Asia/Tashkent; equal times = no quiet hours
+ */
 export function quietEnd({ quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>, now: Date): Date | null {
   const at = (time: string) => new Date(`${dayInTashkent(now)}T${time}:00+05:00`).getTime()
   const [from, to, moment] = [at(quietFrom), at(quietTo), now.getTime()]

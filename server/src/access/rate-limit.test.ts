@@ -16,8 +16,8 @@ const times = async <T>(count: number, work: () => Promise<T>) => {
   return done
 }
 
-describe('messages within a minute', () => {
-  it('30 of a student, then 429 and nothing is written; somebody else and the next minute are free', async () => {
+describe('the limit of messages per minute', () => {
+  it('a student may send 30 messages a minute, then gets 429 and nothing is written; other students and the next minute are not affected', async () => {
     const s = await chatScene(t)
     const first = words('Mana ishim')
     await handIn(t, s.ali.token, s.homeworkId, first)
@@ -31,21 +31,21 @@ describe('messages within a minute', () => {
       '60',
     ])
     expect(await traces(t, s.chatId)).toEqual(before)
-    // A call sent again after a lost answer is no new one.
+    // A retry after a lost response is not counted again.
     expect((await handIn(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
     expect((await write(t, s, words('Javob'))).status).toBe(201)
     t.clock.forward(minuteMs)
     expect((await handIn(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 
-  it('60 of the staff', async () => {
+  it('a staff member may send 60 messages a minute', async () => {
     const s = await chatScene(t)
     const sent = await times(perMinute['staff-message'] + 1, () => write(t, s, words('Javob')))
     expect(sent.map(({ status }) => status)).toEqual([...Array(perMinute['staff-message']).fill(201), 429])
   })
 })
 
-it('200 SMS of one person within a minute, then none is queued; those that nobody of the staff asked for are not counted', async () => {
+it('one person may send 200 SMS a minute, then no more are queued; SMS that no person sent are not counted', async () => {
   const [one, other] = [await t.build.staff(), await t.build.staff()]
   const queue = (initiatorId: number | null) =>
     t.db.transaction((tx) =>
@@ -69,7 +69,7 @@ it('200 SMS of one person within a minute, then none is queued; those that nobod
   expect(await countOf(t.db, 'sms')).toBe(before + 3)
 })
 
-it('a count that was begun under a clock that was ahead begins anew', async () => {
+it('a count that was started while the clock was ahead restarts', async () => {
   const one = () => countOneMore(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)
   await one()

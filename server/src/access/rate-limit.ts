@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** What one person may do within a minute: far more than hands can, far less than a program. */
+/** What one person may do per minute: far more than a person can, far less than a program could. */
 export const perMinute = {
   'staff-message': 60,
   'student-message': 30,
@@ -12,7 +12,7 @@ export const perMinute = {
 } as const
 
 /**
- * Counts one more, in the transaction of what is done: what is refused or taken back has not been done.
+ * Counts an action, in its transaction: a refused or rolled-back action is not counted.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
 export async function countTowardsRateLimit(
@@ -25,9 +25,9 @@ export async function countTowardsRateLimit(
 }
 
 /**
- * Counts a call that has a rate limit, before anything of its body is read. Calls of one address count together, so
- * that whoever enrols and leaves again has done two.
- * @param person `staff 12`
+ * Counts a call that has a rate limit, before its body is read. Calls of one address count together: enrolling and
+ * leaving again are two.
+ * @param person for example `staff 12`
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
 export async function countCallTowardsRateLimit(
@@ -40,15 +40,16 @@ export async function countCallTowardsRateLimit(
 }
 
 /**
- * The count in the query (`known`) was begun after that. One that was begun in the future was begun under a clock that was
- * wrong: it would hold for as long as that was ahead.
+ * SQL: the query's count (`known`) was started after that time. A count from the future was started under a wrong clock
+ * and does not continue, because it would hold until that time.
  */
 export const isWindowOpen = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
- * Counts in the database, so that no other process and no restart forgets it; swept with the counts of the throttle.
- * @param by 0: nothing is done, and is refused alike when it is full
+ * Increments a count in the database, shared by all processes and unaffected by restarts; old counts are deleted with
+ * those of the throttle.
+ * @param by 0 = only check, which also throws when the count is full
  * @returns the count
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */

@@ -2,7 +2,7 @@ import type { Grant, Reach } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 import { type Viewer, withinScope } from './viewer.ts'
 
-/** Who asks, and how far. */
+/** A caller and the reach of the call. */
 export interface GroupAsker {
   reach: Reach
   viewer: Viewer
@@ -10,16 +10,19 @@ export interface GroupAsker {
   today: string
 }
 
-/** The reach of calls that have no twin: whoever holds the all-groups grant sees all groups, others their own. */
+/**
+ * Returns the reach for calls with one address: a viewer with the all-groups grant sees all groups, others only their
+ * own.
+ */
 export function reachOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): Reach {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }
 
-/** The condition on `study_group` that keeps a query within that reach. */
+/** Returns a condition on `study_group` that limits a query to that reach. */
 export function withinReach(reach: Reach, viewer: Viewer, today: string): Sql {
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
-  // An ended group stays with those who were there at its end.
+  // An ended group remains visible to the teachers it had at its end.
   return sql`${scope} and study_group.id in (
     select place.group_id from (
       select group_id, ended_date from group_staff where staff_id = ${viewer.id} and gone_at is null

@@ -4,22 +4,22 @@ import { seal, unseal } from './sealed.ts'
 
 type SealDeps = Keys & { db: Db }
 
-/** A secret of the whole installation, the same for every process: made once, and sealed where it lies. */
+/** Returns a secret of the installation, the same for every process; it is made at the first call and stored sealed. */
 export async function sealedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
   if (there) return unseal(openingKeys(deps), name, there)
   const made = seal(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
-  // Another process may have been first.
+  // Another process may have inserted it first.
   return sealedValue(deps, name, make)
 }
 
-/** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
+/** Reseals a value with the current key, so that old keys can be deleted. */
 export async function resealValue(deps: SealDeps, name: string): Promise<void> {
   if (hasOlderKeys(deps)) await changeSealedValue(deps, name, (text) => text)
 }
 
-/** Another one in its place, made of it; nothing where there is none yet. */
+/** Replaces a value by a new one computed from it; does nothing if there is none. */
 export async function changeSealedValue(deps: SealDeps, name: string, change: (text: string) => string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const old = await storedValue({ db: tx }, name, sql`for update`)
@@ -32,7 +32,7 @@ export async function changeSealedValue(deps: SealDeps, name: string, change: (t
 const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) =>
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
-/** The same text, sealed with the present key; null when no key that is kept opens it. */
+/** Reseals a text with the current key; null = no known key can unseal it. */
 export function resealed(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     return seal(keys.tokenKey, purpose, unseal(openingKeys(keys), purpose, sealed))

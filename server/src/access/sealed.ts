@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * AES-256-GCM under a key made from the installation's own, one for each purpose: what lies sealed in a table is no
- * use to whoever sees the table, or a backup of it, alone.
+ * Encrypts with AES-256-GCM under a key derived from the installation's key and the purpose. A copy of the table or of
+ * a backup alone does not reveal the text.
  */
 export function seal(installationKey: Uint8Array, purpose: string, text: string): Buffer {
   const nonce = randomBytes(12)
@@ -11,7 +11,8 @@ export function seal(installationKey: Uint8Array, purpose: string, text: string)
 }
 
 /**
- * @param keys of which one has sealed it: the present one and those before
+ * Decrypts a sealed text.
+ * @param keys the current key and earlier ones; one of them sealed the text
  * @throws Error when it was sealed with another key or for another purpose, or was changed since
  */
 export function unseal(keys: readonly Uint8Array[], purpose: string, sealed: Uint8Array): string {

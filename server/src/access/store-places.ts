@@ -5,13 +5,13 @@ const home = 'UZ'
 
 export const isStoredInCountry = ({ country }: StorePlace): boolean => country === home
 
-/** Where it is, for whoever reads it: `O'zbekistondagi server`. */
+/** Describes the place for users: `O'zbekistondagi server`. */
 export function placeText(place: StorePlace): string {
   if (isStoredInCountry(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }
 
-/** One line for each store of faces that is not declared to be in the country; none = all is well. */
+/** Returns one line for each store of face photos that is not declared to be in the country; empty = all are. */
 export function storesOutsideCountry({ files, backups }: Deps['places']): string[] {
   const line = (what: string, place: StorePlace, setting: string) =>
     isStoredInCountry(place)

@@ -6,7 +6,7 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-/** Every call about one student, each with an input that is right for a student of one's own. */
+/** Every call about one student, each with an input that is valid for a student in scope. */
 const calls: [string, (token: string, id: number) => Promise<{ status: number; error: { code: string } }>][] = [
   ['read', (token, id) => t.send(students.read, { token, params: { id } })],
   ['results', (token, id) => t.send(studentResults.read, { token, params: { id } })],
@@ -33,24 +33,27 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
 ]
 
 describe('a student of other branches', () => {
-  it.each(calls)('%s: 404, and nothing is written; one of the own branches opens', async (name, call) => {
-    const c = await studentCentre(t)
-    const id = await c.student({ login: `egasi.${name}` })
-    const ofNobody = await t.build.student({ login: `hech.${name}` })
-    const before = await everything(t, id)
-    for (const [token, studentId] of [
-      [c.stranger, id],
-      [c.token, ofNobody],
-      [c.token, 999_999_999],
-    ] as const) {
-      const { status, error } = await call(token, studentId)
-      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
-    }
-    expect(await everything(t, id)).toEqual(before)
-    expect([200, 201]).toContain((await call(c.token, id)).status)
-  })
+  it.each(calls)(
+    '%s answers 404 for a student of other branches, and nothing is written; a student of an own branch opens',
+    async (name, call) => {
+      const c = await studentCentre(t)
+      const id = await c.student({ login: `egasi.${name}` })
+      const ofNobody = await t.build.student({ login: `hech.${name}` })
+      const before = await everything(t, id)
+      for (const [token, studentId] of [
+        [c.stranger, id],
+        [c.token, ofNobody],
+        [c.token, 999_999_999],
+      ] as const) {
+        const { status, error } = await call(token, studentId)
+        expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+      }
+      expect(await everything(t, id)).toEqual(before)
+      expect([200, 201]).toContain((await call(c.token, id)).status)
+    },
+  )
 
-  it('is in no list, no export and no feedback list of theirs', async () => {
+  it('a student of other branches is in no list, no export and no feedback list', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     await t.send(students.addFeedback, { token: c.token, body: { studentId: id, text: 'Tirishqoq' } })
@@ -62,7 +65,7 @@ describe('a student of other branches', () => {
     expect(await seen(c.stranger)).toEqual([0, 0])
   })
 
-  it('is open to who shares one branch of several, and to the superadmin', async () => {
+  it('a student of several branches is open to viewers of any of them, and to the superadmin', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
     const superadmin = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })
@@ -72,8 +75,8 @@ describe('a student of other branches', () => {
   })
 })
 
-describe('input that is no input', () => {
-  it('an id that is no number is 400, on every call that has one', async () => {
+describe('ids and statuses of students', () => {
+  it('an id that is not a number is refused with 400 by every call that has one', async () => {
     const c = await studentCentre(t)
     for (const [name, call] of calls) {
       const { status } = await call(c.token, "1' or '1'='1" as unknown as number)
@@ -89,7 +92,7 @@ describe('input that is no input', () => {
       expect([name, [200, 201]]).toEqual([name, expect.arrayContaining([(await call(c.token, id)).status])])
   })
 
-  it("a membership of other branches shows, but is not the viewer's to change", async () => {
+  it('a membership in another branch is shown, but the viewer cannot change it', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const own = await t.build.group({ headOfficeId: c.office.headOfficeId })

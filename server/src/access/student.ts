@@ -5,24 +5,30 @@ import { dayInTashkent } from '../deps.ts'
 import { hasMark } from './session-mark.ts'
 import { reachesStudent, stillMay } from './still-may.ts'
 
-/** A student who asks for himself. */
+/** A signed-in student. */
 export interface Student {
   id: number
   sessionId: string
   fullName: string
-  /** The student's `studentVersion`; addresses of files hold no longer than it does. */
+  /** The student's `studentVersion`; signed file addresses are valid only as long as it does not change. */
   standing: string
-  /** Somebody of the staff looks at the portal as the student: what is the owner's alone is refused (http/mount.ts). */
+  /**
+   * True = a staff member views the portal as the student; actions that only the student may do are refused
+   * (http/mount.ts).
+   */
   isView: boolean
   isStudent: true
 }
 
-/** @throws AppError UNAUTHORIZED when the session is over, or the student is blocked or gone from the ERP */
+/** @throws AppError UNAUTHORIZED when the session has ended, or the student is blocked or no longer in the ERP */
 export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<Student> {
   return studentWhere(db, sql`student_session.id = ${sessionId}`, now)
 }
 
-/** The same for the session that an address was made for. @throws AppError as `studentOfSession` */
+/**
+ * Does the same by a session's mark, which is in addresses of files.
+ * @throws AppError as `studentOfSession`
+ */
 export function studentOfMark(db: Db, mark: string, now: Date): Promise<Student> {
   return studentWhere(db, hasMark(sql`student_session.id`, mark), now)
 }
@@ -38,8 +44,8 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
 }
 
 /**
- * The query's `student_session` lives, and its owner (`student`) may come in. A view also ends with the session of the
- * staff that it was opened in, and when they may no longer look, or the student is of none of their branches.
+ * SQL: the query's `student_session` is valid and its owner (`student`) may sign in. A view also ends with the staff
+ * session that opened it, when the staff member loses the right to view, or when the student leaves their branches.
  */
 export const isLiveStudentSession = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}
@@ -48,7 +54,7 @@ export const isLiveStudentSession = (now: Date): Sql => sql`(
     select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
       and ${stillMay(sql`session.staff_id`, viewsPortals, reachesStudent(sql`student.id`))})))`
 
-/** A mark of the student in the query (`student`) that changes with the groups. */
+/** SQL: a value for the query's `student` that changes with the student's groups. */
 export const studentVersion = (now: Date): Sql => sql`array(select group_id from student_group
   where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)
   order by 1)::text`

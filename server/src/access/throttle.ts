@@ -5,13 +5,13 @@ import { networkKeyOf, siteKeyOf } from './network.ts'
 import { isWindowOpen } from './rate-limit.ts'
 
 /**
- * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
- * `account`: on one account from anywhere, within an hour; `address`: of one network on whatever accounts; `site`: the same
- * of the /48 of an IPv6 network; `reserve`: what is kept of them for those who have signed in there before; `device`: on the
- * account of a device's owner, from that device; `confirm`: the own password within a session; `parent-network`: codes of
- * parents that a network tries without having asked for them. For the public pages: calls of an address, readings of one
- * calendar and of the lists of withdrawn badges. Links sent again for a contract, and to a phone. Invitations into teams,
- * and comments under posts, by one student.
+ * Limits of attempts per window of 15 minutes; after that the client must wait for the window to end. `guess`: on one
+ * account from one network. `account`: on one account from anywhere, per hour. `address`: from one network on any
+ * accounts. `site`: the same for an IPv6 /48. `reserve`: the part of these that is reserved for people who have signed
+ * in there before. `device`: on the account of a device's owner, from that device. `confirm`: confirming one's own
+ * password within a session. `parent-network`: codes of parents that a network tries without having requested them. For
+ * public pages: calls of an address, reads of one calendar, reads of the lists of withdrawn badges. Links resent for a
+ * contract, and to a phone. Invitations into teams and comments under posts, by one student.
  */
 export const limits = {
   guess: 10,
@@ -44,19 +44,22 @@ export type ThrottleKey = `${Kind}:${string}`
 
 export const windowMinutes = 15
 const brakeMinutes = 60
-/** A stranger can fill it from many addresses: it does not hold those who have signed in from their network before. */
+/**
+ * A stranger can fill this count from many addresses, so it does not apply to people who have signed in from their
+ * network before.
+ */
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
 const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
 const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 
-/** Whose attempt it is: a device's that opened that account before, one of a network that did, anybody's. */
+/** The origin of an attempt: a device that opened this account before, a network that did, or a stranger. */
 export type From = 'device' | 'there' | 'stranger'
 
 /**
- * Where an attempt is counted: in the database, so that neither a restart nor another process forgets it. A device that
- * is known counts for itself alone, so nobody else's attempts reach it.
+ * Returns the keys under which an attempt is counted, in the database, so that restarts and other processes keep the
+ * count. A known device has a separate count that attempts of others cannot fill.
  */
 export function attemptKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
@@ -72,12 +75,12 @@ export function attemptKeys(
 }
 
 /**
- * The count need not wait for the disk: people of one address share a row, and a database that loses its power forgets
- * the attempts of its last moment only.
+ * Makes the commit not wait for the disk: users of one address share a row. After a power failure the database only
+ * loses the most recent attempts.
  */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/** A count as it stands after an attempt. */
+/** A count after an attempt. */
 export interface Count {
   key: string
   failures: number
@@ -85,8 +88,8 @@ export interface Count {
 }
 
 /**
- * The counting of an attempt as the beginning of a statement, whose `counted` are the counts: a sign-in looks for the
- * account in the same one.
+ * Returns the counting of attempts as the start of a statement, with the counts as `counted`; so a sign-in counts and
+ * looks up the account in one statement.
  * @param keys an array
  */
 export function countAttempts(keys: Sql, now: Date): Sql {
@@ -95,7 +98,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`,
     now,
   )
-  // The keys are written in order, so that two attempts at once cannot lock each other out.
+  // The keys are written in order, so that two concurrent attempts cannot deadlock.
   return sql`${withoutWaiting}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key
@@ -106,8 +109,8 @@ export function countAttempts(keys: Sql, now: Date): Sql {
 }
 
 /**
- * Counts the attempt before what was sent is looked at, so that a hundred guesses sent at once are a hundred attempts.
- * @throws AppError TOO_MANY_REQUESTS with the seconds left, when a count is full that holds them
+ * Counts the attempt before the input is checked, so that a hundred concurrent guesses count as a hundred attempts.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left, when a count that applies to this origin is full
  */
 export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: From = 'stranger'): Promise<void> {
   const counts = await db.many<Count & object>(
@@ -117,14 +120,17 @@ export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: 
   if (brake.isHeld) throw brake.told
 }
 
-/** Whether this attempt is the first that the brake of an account holds: its owner is notified once an hour. */
+/** Returns whether this attempt is the first above the account's limit; its owner is notified once an hour. */
 export const isFirstOverBrake = (counts: readonly Count[]): boolean =>
   counts.some(({ key, failures }) => isBrake(key) && failures === limits[kindOf(key)] + 1)
 
-/** What strangers are told there now, and whether it holds these, too. */
+/** The error that strangers get, and whether it applies to this origin as well. */
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
-/** Guesses from elsewhere hold nobody in a network from where the account was opened before, nor do those on other accounts. */
+/**
+ * Decides whether the account's limit applies. Guesses from elsewhere, or on other accounts, do not block a network
+ * from which the account was opened before.
+ */
 export function waitAfterAttempts(counts: readonly Count[], from: From, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
@@ -143,9 +149,8 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
 }
 
 /**
- * A good password clears what was counted of the account from there, and takes its own attempt back from the counts it
- * shares with others. Outside any transaction: its
- * rows are shared, and would stay locked until the transaction is on the disk.
+ * After a correct password, clears the counts of this account from this origin and removes the attempt from the shared
+ * counts. Must run outside any transaction, because the shared rows would stay locked until its commit.
  */
 export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
@@ -154,7 +159,7 @@ export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> 
     where key in (select key from counted)`)
 }
 
-/** Windows that were begun before that moment count no more. */
+/** Deletes counts whose window began before that time. */
 export async function forgetAttempts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }

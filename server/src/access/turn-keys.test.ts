@@ -19,10 +19,10 @@ const t = appTest()
 const now = () => t.deps.clock.now()
 beforeEach(async () => void Object.assign(t.deps, await readKeys(t.db, now())))
 
-/** All purposes for which something is sealed. */
+/** All purposes for which values are sealed. */
 const purposes = ['sms-body', 'second factor', 'webhook', 'door', 'push-keys', 'badge-keys']
 
-/** Columns in which something lies that this key has sealed. */
+/** Returns the columns that contain values sealed with this key. */
 async function sealedWith(key: Uint8Array): Promise<string[]> {
   const columns = await t.db.many<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
@@ -49,9 +49,9 @@ const turnNow = async (isAlone: boolean) => {
   Object.assign(t.deps, await t.db.transaction((tx) => replaceAllKeys(tx, { now: now(), isAlone })))
 }
 
-describe('keys that are turned at once', () => {
+describe("an immediate change of the installation's key", () => {
   // Shows: SAFE-036
-  it('leave nothing valid that an old key signed, and nothing sealed with it; what was sealed is read as before', async () => {
+  it('after an immediate key change no signature of an old key is valid, and all sealed values are resealed and still readable', async () => {
     const old = t.deps.tokenKey
     const password = 'Parol-12345'
     const grants = ['settings:integrations.create']
@@ -102,7 +102,7 @@ describe('keys that are turned at once', () => {
     const body = { ticket: 'ticket' in step ? step.ticket : '', code: codeAt() }
     expect((await t.send(auth.signInCode, { body })).status).toBeGreaterThanOrEqual(400)
 
-    // What was sealed is still read, with the new key alone.
+    // Sealed values are read with the new key alone.
     const again = (await t.send(auth.signIn, { body: { login: 'kalit.almashar', password } })).data
     const ticket = 'ticket' in again ? again.ticket : ''
     expect((await t.send(auth.signInCode, { body: { ticket, code: codeAt() } })).status).toBe(200)
@@ -112,7 +112,7 @@ describe('keys that are turned at once', () => {
     expect(unsealPassword(t.deps, door?.password as Buffer)).toBe('eshik')
     const stored = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
     expect(unseal([t.deps.tokenKey], 'sms-body', stored?.body as Buffer)).toBe('Salom')
-    // Keys of badges and push are other ones, and the former key of badges is not even known for checking.
+    // Badges and push have separate keys. The former badge key is not accepted even for verification.
     const badges = await badgeKeys(t.deps)
     expect([badges.length, badges[0].id === badge, (await pushKeys(t.deps)).publicKey === push]).toEqual([
       1,
@@ -122,11 +122,11 @@ describe('keys that are turned at once', () => {
   })
 
   // Shows: SAFE-036
-  it('open what another process has sealed meanwhile, until every process has read the new ones', async () => {
+  it('values that another process seals with the old key are still read until every process has read the new keys', async () => {
     const old = { tokenKey: t.deps.tokenKey }
     await turnNow(false)
     const deviceId = await t.build.doorDevice({ headOfficeId: await t.build.headOffice() })
-    // By a process that has not read the keys again.
+    // Simulates a process that has not read the keys again.
     await t.db.run(sql`
       update door_device set admin_password = ${seal(old.tokenKey, 'door', 'keyin')} where id = ${deviceId}`)
     const passwordNow = async () => {

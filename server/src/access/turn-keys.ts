@@ -8,8 +8,8 @@ const declared = new Set<Reseal>()
 export const sealedBy = (sealAnew: Reseal): void => void declared.add(sealAnew)
 
 /**
- * A new key of the installation takes over, no signature of an older one is valid any more, and what they sealed is sealed
- * anew. Processes that have read the old keys may use them for `otherProcessesMs`: `finishTurn` comes after that.
+ * Introduces a new key of the installation, invalidates all signatures of older keys and reseals their values.
+ * Processes that have read the old keys may use them for `otherProcessesMs`; `finishTurn` must run after that.
  */
 export async function turnKeysNow(tx: Db, now: Date): Promise<Keys> {
   await retireKeys(tx, now)
@@ -19,8 +19,8 @@ export async function turnKeysNow(tx: Db, now: Date): Promise<Keys> {
 }
 
 /**
- * Seals what another process has sealed with an old key meanwhile, and deletes the old keys. Does nothing while a process
- * may still use them.
+ * Reseals values that other processes sealed with an old key in the meantime, and deletes the old keys. Does nothing
+ * while a process may still use them.
  */
 export async function finishTurn(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function finishTurn(db: Db, { now, isAlone }: { now: Date; isAlone:
 }
 
 async function sealAllAnew(deps: SealDeps): Promise<void> {
-  // A program that does not know the areas would leave behind what nobody can open.
+  // A program that does not import the areas would leave values that no key can unseal.
   if (declared.size === 0) throw new Error('Nobody seals anything anew: this program does not import areas.ts')
   for (const sealAnew of declared) await sealAnew(deps)
 }

@@ -5,7 +5,10 @@ import { dayInTashkent } from '../deps.ts'
 import { hashOfToken } from './access-token.ts'
 import { hasMark } from './session-mark.ts'
 
-/** Who is asking: read anew with every request, so that a block, a lay-off or a changed role counts at once. */
+/**
+ * The signed-in staff member. It is read from the database for each request, so that a block, a dismissal or a changed
+ * role takes effect at once.
+ */
 export interface Viewer {
   id: number
   sessionId: string
@@ -13,17 +16,20 @@ export interface Viewer {
   isSuperadmin: boolean
   roleId: number
   grants: ReadonlySet<string>
-  /** The branches' head offices; rows carry these. The superadmin's scope has no bounds, whatever stands here. */
+  /**
+   * The head offices of the viewer's branches, which rows refer to. A superadmin is not limited, whatever this list
+   * contains.
+   */
   headOfficeIds: number[]
-  /** When the person last said their password in this session. */
+  /** When the person last entered their password in this session. */
   passwordAt: Date
-  /** The token by which a program asks in the person's name; null = the person. */
+  /** The token with which a program makes the call; null = the person makes it. */
   accessTokenId: number | null
-  /** The viewer's `staffVersion`; addresses of files hold no longer than it does. */
+  /** The viewer's `staffVersion`; signed file addresses are valid only as long as it does not change. */
   standing: string
 }
 
-/** How far somebody's rows go, also of one who is not asking now. */
+/** The row access of a staff member, who need not be signed in. */
 export type Scope = Pick<Viewer, 'isSuperadmin' | 'headOfficeIds'>
 
 interface ViewerRow {
@@ -42,22 +48,28 @@ interface ViewerRow {
 }
 
 const everything: ReadonlySet<string> = new Set(allGrants)
-/** The grants by database, because role ids repeat between two of them. */
+/** Cached grants by database, because role ids repeat between databases. */
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
 /**
- * @throws AppError UNAUTHORIZED when the session is over, or the person is blocked, not working or gone from the ERP
+ * @throws AppError UNAUTHORIZED when the session has ended, or the person is blocked, dismissed or no longer in the ERP
  */
 export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`session.id = ${sessionId}`, now)
 }
 
-/** The same for the session that an address was made for. @throws AppError as `viewerOfSession` */
+/**
+ * Does the same by a session's mark, which is in addresses of files.
+ * @throws AppError as `viewerOfSession`
+ */
 export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, hasMark(sql`session.id`, mark), now)
 }
 
-/** The same for a token of a person's. @throws AppError as `viewerOfSession` */
+/**
+ * Does the same for a person's access token.
+ * @throws AppError as `viewerOfSession`
+ */
 export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`access_token.secret_hash = ${hashOfToken(token)}`, now)
 }
@@ -76,14 +88,13 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   if (!row) throw new AppError('UNAUTHORIZED')
   const { tokenGrants, ...viewer } = row
   const own = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
-  // Never more than the person may at this moment.
+  // A token never has more grants than the person has now.
   const grants = tokenGrants ? new Set(tokenGrants.filter((grant) => own.has(grant))) : own
   return { ...viewer, passwordAt: new Date(row.passwordAt), grants }
 }
 
 /**
- * A mark of the person in the query (`staff`, `role`) that changes with the role, its grants, the branches or the
- * groups.
+ * SQL: a value for the query's `staff` and `role` that changes with the role, its grants, the branches or the groups.
  */
 export const staffVersion = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
@@ -97,7 +108,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   remembered.set(db, grantsByRole)
   const known = grantsByRole.get(`${roleId}.${version}`)
   if (known) return known
-  // The id alone finds it: the role may have changed since the version was read, and its newest grants are right.
+  // Reads by id only: the role may have changed since its version was read, and its newest grants are correct.
   const role = await db.one<{ grants: string[]; version: number }>(
     sql`select grants, version from role where id = ${roleId}`,
   )
@@ -107,12 +118,12 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   return grants
 }
 
-/** Row access: the condition that keeps `headOfficeColumn` inside the viewer's branches (A-078). */
+/** Returns a condition that `headOfficeColumn` is one of the viewer's branches (A-078). */
 export function withinScope(viewer: Scope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }
 
-/** The same for a filter by branches: inside the scope, never beyond it. */
+/** Returns the same condition, narrowed by a filter of branches. */
 export function inOffices(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
   if (!officeIds?.length) return sql`true`
   return sql`${headOfficeColumn} in (select head_office_id from office where id = any(${officeIds}) and deleted_at is null)`

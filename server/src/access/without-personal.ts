@@ -1,19 +1,20 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { maskOf, maskText, type PersonalKind, personalFieldsOf } from '@markaz/protocol/personal'
+import { answerOf } from '@markaz/protocol/route-schemas'
 
-/** What the answers of all calls mark as personal data, by field name. */
-const inAnswers = personalFieldsOf(calls.map(({ route }) => route.answer))
+/** The fields that the answers of all calls mark as personal data. */
+const inAnswers = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
 
 const namesOf = (kinds: readonly PersonalKind[]): string[] =>
   [...inAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
 
-/** Names of fields that hold a phone or a document number, in answers and so in audit entries. */
+/** Names of fields with a phone or document number, in answers and so in audit rows. */
 export const phoneFields: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFields: readonly string[] = namesOf(['document'])
 
 /**
- * Personal whatever the entry is about. Of the words that answers mark only `link` is: `note` and `text` are personal in
- * some entries alone, where only the numbers in them are masked.
+ * Fields that are personal in every audit row. Of the text fields that answers mark, only `link` is included:
+ * `addHistory` and `text` are personal in some rows only, and there only the numbers in them are masked.
  */
 const inEveryEntry = new Map<string, PersonalKind>([
   ...phoneFields.map((name) => [name, 'phone'] as const),
@@ -21,13 +22,13 @@ const inEveryEntry = new Map<string, PersonalKind>([
   ['link', 'words'],
   // A row of an imported table.
   ['cells', 'words'],
-  // What an exported list had been searched for: often a part of a phone.
+  // The search text of an exported list, which is often a part of a phone.
   ['value', 'words'],
 ])
 
 /**
- * The same value with personal data masked, however deep: by field name, and in any other text by its look.
- * @param outer the kind of the field that the value is in
+ * Returns the value with personal data masked at any depth: by field name, and numbers in other texts by their format.
+ * @param outer the kind of the field that contains the value
  */
 export function withoutPersonal<T>(value: T, outer?: PersonalKind): T {
   if (typeof value === 'string') return maskedAs(outer, value) as T
@@ -38,11 +39,11 @@ export function withoutPersonal<T>(value: T, outer?: PersonalKind): T {
   ) as T
 }
 
-/** The value of one field, masked in the same way. */
+/** Returns the value of one field, masked in the same way. */
 export const fieldWithoutPersonal = (field: string, value: unknown): unknown =>
   withoutPersonal({ [field]: value })[field]
 
-/** In `phones: [{ phone, relation }]` a text without digits is no phone. */
+/** In `phones: [{ phone, relation }]`, a text without digits is not a phone. */
 function maskedAs(kind: PersonalKind | undefined, text: string): string {
   if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskText(text)
   return maskOf(kind, text)

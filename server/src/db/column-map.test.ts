@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { column, columnMap } from './column-map.ts'
 import { sql } from './db.ts'
 
-/** Of tables that there are: every map is held against them (`schema.test.ts`). */
+/** A map of a real table: `schema.test.ts` compares every map with the migrated tables. */
 const categories = columnMap('catalog_category', {
   title: column<string>('string', 'name'),
   parentId: 'number?',
@@ -26,7 +26,7 @@ afterAll(() => database.close())
 
 const createdAt = '2026-11-27T05:00:00.000Z'
 
-it('a new row is read as it was given; what is left out is null', async () => {
+it('`insert` stores the given values; omitted fields are null', async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Tillar', createdAt })
   expect(await categories.lock(db, id)).toEqual({ title: 'Tillar', parentId: null, createdAt })
@@ -35,7 +35,7 @@ it('a new row is read as it was given; what is left out is null', async () => {
   expect(row).toMatchObject({ it: { title: 'Ingliz tili', parentId: id } })
 })
 
-it('a change leaves what it does not name, and null empties', async () => {
+it('`update` leaves omitted fields unchanged, and null clears a field', async () => {
   const { db } = database
   const parentId = await categories.insert(db, { title: 'Fanlar', createdAt })
   const [id, other] = [
@@ -50,7 +50,7 @@ it('a change leaves what it does not name, and null empties', async () => {
   expect(await categories.lock(db, other)).toEqual({ title: 'Kimyo', parentId, createdAt })
 })
 
-it('a list in a column of JSON stays one value', async () => {
+it('a list in a JSON column is read and written as one value', async () => {
   const { db } = database
   const template = { name: 'A', title: 'A', bodyType: 1, body: [{ said: 'a' }, { said: 'b' }], priority: 1 }
   const id = await templates.insert(db, template, { created_at: createdAt })
@@ -59,7 +59,7 @@ it('a list in a column of JSON stays one value', async () => {
   expect(await templates.lock(db, id)).toEqual({ ...template, body: [] })
 })
 
-it('a row that is not there, or beyond a further condition, is not found', async () => {
+it('`lock` throws NOT_FOUND for a row that does not exist or fails a further condition', async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Sport', createdAt })
   await expect(categories.lock(db, id + 1)).rejects.toThrow(new AppError('NOT_FOUND'))

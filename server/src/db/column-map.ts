@@ -1,7 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, join, raw, type Sql, sql } from './db.ts'
 
-/** What a column gives, as the driver reads it (`open.ts`): days, times and moments are texts. */
+/**
+ * The TypeScript type of each kind of column, as the driver reads it (`open.ts`): days, times and timestamps are
+ * strings.
+ */
 interface Values {
   string: string
   number: number
@@ -10,7 +13,7 @@ interface Values {
   'number[]': number[]
   'string[]': string[]
 }
-/** With `?` where it may be null. */
+/** A kind with `?` may be null. */
 type Kind = keyof Values | `${keyof Values}?`
 type ValueOf<K> = K extends `${infer Plain extends keyof Values}?`
   ? Values[Plain] | null
@@ -23,7 +26,7 @@ type ValueOf<K> = K extends `${infer Plain extends keyof Values}?`
 interface Column<T> {
   kind: Kind
   name: string | undefined
-  /** For the type alone. */
+  /** Exists only in the type. */
   value?: T
 }
 type PlainOf<T> = {
@@ -31,21 +34,21 @@ type PlainOf<T> = {
 }[keyof Values]
 type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
 /**
- * A column of which its kind does not say all.
- * @param name where it is not the field's in snake case
+ * Describes a column whose type or name needs more than its kind.
+ * @param name the column's name, if it is not the field's name in snake case
  */
 export const column = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
-/** Columns by their own names, for what no form has: who made it and when, a number that goes up. */
+/** Columns under their own names that no form has: the author, the creation time, a counter. */
 type Further = Record<string, unknown>
 
-/** All that there are: the tests hold them against the migrated tables. */
+/** All column maps; tests compare them with the migrated tables. */
 export const columnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
 
 /**
- * What a table keeps of a thing that people fill in, said once: each field, its kind and its column. The row that is
- * locked (the audit's `before`), a new row and a changed one come from it, so that they cannot differ.
- * @param table has an `id`
+ * Describes in one place how a table stores the fields of a form: field, kind and column. The locked row (the audit's
+ * `before`), inserts and updates all use it, so they cannot differ.
+ * @param table must have a column `id`
  */
 export function columnMap<const Fields extends Record<string, Kind | Column<unknown>>>(table: string, fields: Fields) {
   type Row = { -readonly [Field in keyof Fields]: ValueOf<Fields[Field]> }
@@ -63,23 +66,30 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
     ...Object.entries(further),
   ]
   return {
-    /** For a select: `story.video_id as "videoId"`. */
+    /** A select list: `story.video_id as "videoId"`. */
     selected,
-    /** The same as one object of JSON. */
+    /** The same columns as one JSON object. */
     object: raw(`json_build_object(${columns.map(({ field, name }) => `'${field}', ${table}.${name}`).join(', ')})`),
-    /** @param rest of the statement: further conditions, and how it is locked; @throws AppError NOT_FOUND */
+    /**
+     * Locks a row and returns it.
+     * @param rest the end of the statement: further conditions and the lock mode
+     * @throws AppError NOT_FOUND
+     */
     async lock(tx: Db, id: number, rest: Sql = sql`for update`): Promise<Row> {
       const row = await tx.one<Row>(sql`select ${selected} from ${from} where id = ${id} ${rest}`)
       if (!row) throw new AppError('NOT_FOUND')
       return row
     },
-    /** What is left out is null, so that the statement is always the same one. @returns the new row's id */
+    /**
+     * Inserts a row. Omitted fields are null, so that the statement text is always the same.
+     * @returns the new row's id
+     */
     insert(tx: Db, values: New<Row>, further: Further = {}): Promise<number> {
       const all = filled(values, further)
       const names = raw(all.map(([name]) => name).join(', '))
       return tx.newId(sql`insert into ${from} (${names}) values (${join(all.map(([, value]) => value))}) returning id`)
     },
-    /** Changes the fields that are given. */
+    /** Updates only the given fields. */
     async update(tx: Db, id: number, values: Partial<Row>, further: Further = {}): Promise<void> {
       const given = columns.filter(({ field }) => values[field] !== undefined)
       const changes = filled(values, further, given).map(([name, value]) => sql`${raw(name)} = ${value}`)
@@ -88,15 +98,15 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
   }
 }
 
-/** What may be null can be left out. */
+/** Fields that may be null are optional. */
 type New<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field]: Row[Field] } & {
   [Field in keyof Row as null extends Row[Field] ? Field : never]?: Row[Field] | undefined
 }
 
-/** The row of a map. */
+/** The row type of a column map. */
 export type RowOf<Map extends { lock: (...args: never[]) => Promise<unknown> }> = Awaited<ReturnType<Map['lock']>>
 
-/** The driver would write a list as PostgreSQL's own. */
+/** JSON is stringified here, because the driver would write a list as a PostgreSQL array. */
 const written = (kind: Kind, value: unknown) =>
   kind.startsWith('json') && value !== null ? JSON.stringify(value) : value
 

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-// The areas say what their constraints mean.
+// The areas register the errors of their constraints.
 import '../areas.ts'
 import { testDatabase } from '../testing/database.ts'
 import { mayHaveArrived, translateDatabaseError } from './database-errors.ts'
@@ -15,7 +15,7 @@ afterAll(() => database.close())
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
 const codeOf = (error: unknown) => (translateDatabaseError(error) as { code?: string }).code
 
-describe('trouble with the connection is DATABASE_DOWN', () => {
+describe('connection errors are translated to DATABASE_DOWN', () => {
   it.each([
     'ECONNREFUSED',
     'ECONNRESET',
@@ -44,7 +44,7 @@ describe('trouble with the connection is DATABASE_DOWN', () => {
     expect(codeOf(new Error(message))).toBe('DATABASE_DOWN')
   })
 
-  it('also when both addresses of localhost refused', () => {
+  it('a refusal by both addresses of localhost is DATABASE_DOWN', () => {
     expect(codeOf(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe('DATABASE_DOWN')
   })
 })
@@ -59,7 +59,7 @@ it.each([
   expect(codeOf(coded(code))).toBe(expected)
 })
 
-it('a full disk that has no code of its own is known by its words', () => {
+it('a full disk without an error code of its own is recognized by its message', () => {
   expect(codeOf(coded('58030', 'could not write to file "pg_wal/xlogtemp.42": No space left on device'))).toBe(
     'DISK_FULL',
   )
@@ -74,19 +74,19 @@ it.each([
   expect(mayHaveArrived(new Error(message))).toBe(may)
 })
 
-describe('anything else stays what it is', () => {
+describe('database errors that are not translated', () => {
   it.each(['42P01', '22012', '28P01', '3D000', '40P01', '23505'])('%s', (code) => {
     const error = coded(code)
     expect(translateDatabaseError(error)).toBe(error)
   })
 
-  it('an expected trouble, a thrown text and nothing at all', () => {
+  it('an AppError, a thrown string and undefined are returned unchanged', () => {
     const expected = new AppError('NOT_FOUND')
     for (const thrown of [expected, 'text', undefined, null]) expect(translateDatabaseError(thrown)).toBe(thrown)
   })
 })
 
-it('every constraint that is translated exists in the database under that name', async () => {
+it('every constraint that has an error code exists in the database under that name', async () => {
   const rows = await database.db.many<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'i' union select conname from pg_constraint`,
   )

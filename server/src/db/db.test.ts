@@ -14,8 +14,8 @@ afterAll(() => database.close())
 const put = (tx: Db, name: string) => tx.run(sql`insert into app_value (name, value) values (${name}, 'x')`)
 const has = async (name: string) => (await db.many(sql`select 1 from app_value where name = ${name}`)).length === 1
 
-describe('a transaction', () => {
-  it('commits what its work wrote and answers what its work answers', async () => {
+describe('a database transaction', () => {
+  it("a transaction commits the writes of its callback and returns the callback's result", async () => {
     const done = await db.transaction(async (tx) => {
       await put(tx, 'kept')
       return 'done'
@@ -24,7 +24,7 @@ describe('a transaction', () => {
     expect(await has('kept')).toBe(true)
   })
 
-  it('writes nothing when its work throws, and passes the very error on', async () => {
+  it('a transaction writes nothing when its callback throws, and rethrows the same error', async () => {
     const trouble = new Error('trouble')
     const work = db.transaction(async (tx) => {
       await put(tx, 'lost')
@@ -34,7 +34,7 @@ describe('a transaction', () => {
     expect(await has('lost')).toBe(false)
   })
 
-  it('writes nothing when a later statement is refused, and the connection serves on', async () => {
+  it('a transaction writes nothing when a later statement is refused, and the connection stays usable', async () => {
     const work = db.transaction(async (tx) => {
       await put(tx, 'also lost')
       await put(tx, 'also lost')
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(await db.transaction((tx) => put(tx, 'after'))).toBe(1)
   })
 
-  it('inside another joins it: one commit or none', async () => {
+  it('a nested transaction joins the outer one: both commit or neither', async () => {
     const work = db.transaction(async (tx) => {
       await tx.transaction((inner) => put(inner, 'inner'))
       throw new Error('outer')
@@ -53,20 +53,20 @@ describe('a transaction', () => {
     expect(await has('inner')).toBe(false)
   })
 
-  it('many at once stand in line and all are written', async () => {
+  it('many concurrent transactions queue for the connection, and all are written', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => db.transaction((tx) => put(tx, `line ${i}`))))
     expect(await db.one(sql`select count(*) from app_value where name like 'line %'`)).toEqual({ count: 30 })
   })
 })
 
-it('a value is data, whatever it looks like', async () => {
+it('a parameter is passed as data, whatever characters it contains', async () => {
   const name = '\'; drop table staff; -- $1 %s \\ " `'
   await put(db, name)
   expect(await has(name)).toBe(true)
   expect(await db.one(sql`select count(*) from staff`)).toEqual({ count: 0 })
 })
 
-it('the second asking of one statement is prepared already, under one name', async () => {
+it('the second run of a statement uses the prepared statement with the same name', async () => {
   await db.transaction(async (tx) => {
     const ask = (value: number) => tx.one(sql`select ${value}::int + 40 as prepared_once`)
     expect([await ask(1), await ask(2)]).toEqual([{ prepared_once: 41 }, { prepared_once: 42 }])
@@ -75,9 +75,9 @@ it('the second asking of one statement is prepared already, under one name', asy
   })
 })
 
-it('any page of a list in the order of an index is planned once', async () => {
+it('`anyPageOf` lets PostgreSQL plan a list once for all its pages', async () => {
   const plans = await db.transaction(async (tx) => {
-    // PostgreSQL tries five plans for the very values before it may keep one.
+    // PostgreSQL makes five plans with the actual values before it may reuse a generic plan.
     for (let page = 1; page <= 20; page++)
       await tx.many(sql`select oid, 'planned once' from pg_proc order by oid ${anyPageOf({ page, perPage: 10 })}`)
     return tx.one<{ once: number; anew: number }>(sql`

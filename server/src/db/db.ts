@@ -9,36 +9,42 @@ import type { Watch } from './watch.ts'
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * What a handler asks the database with. A statement is prepared under the hash of its text, so the second call of the
- * same query is planned already; both sides keep it for ever, so the texts must be few (`unprepared`). Inside `transaction` use the handle it gives and nothing else:
- * the embedded database is ONE connection, the pool would wait for ever.
+ * The database as handlers use it. A statement is prepared under the hash of its text, so its second run needs no
+ * planning. Both sides keep prepared statements for ever, so there must be few different texts (`unprepared`). Inside
+ * `transaction` use only the handle that it passes: the embedded database has ONE connection, so the pool would wait
+ * for ever.
  */
 export interface Db {
-  /** All rows. */
+  /** Returns all rows. */
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   one<T extends QueryResultRow>(query: Sql): Promise<T | undefined>
-  /** The id of the row that an insert made, by its `returning id`. */
+  /** Runs an insert that ends with `returning id`, and returns that id. */
   newId(query: Sql): Promise<number>
-  /** How many rows a write touched. */
+  /** Runs a write and returns the number of affected rows. */
   run(query: Sql): Promise<number>
-  /** Commits when `work` resolves, rolls back when it throws; inside a transaction it is a savepoint-less join. */
+  /**
+   * Commits when `work` resolves, rolls back when it throws. A nested call joins the outer transaction without a
+   * savepoint.
+   */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * The same, its statements planned once for all values: for a hot save that reads and writes by keys alone. PostgreSQL
-   * plans a long statement over an array of ids anew each time, which takes longer than running it.
+   * Does the same with generic plans: each statement is planned once for all values. For frequent saves that read and
+   * write by keys only. Otherwise PostgreSQL plans a long statement with an array of ids each time, which takes longer
+   * than running it.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * Runs when this transaction is committed, and never when it is not; outside of one at once. Must not throw.
-   * @param work is given the database outside of the transaction
+   * Runs `work` after this transaction commits, never after a rollback, and at once outside a transaction. Must not
+   * throw.
+   * @param work receives the database outside the transaction
    */
   afterCommit(work: (db: Db) => void): void
-  /** Runs as the last of this transaction, in the order in which it was asked for; only inside of one. */
+  /** Runs `work` at the end of this transaction, in the order of the calls; only inside a transaction. */
   beforeCommit(work: () => Promise<void>): void
 }
 
-/** Somewhere in a statement whose text is one of very many: it is planned each time, and nothing of it is kept. */
+/** Marks a statement with very many possible texts: it is planned each time and not stored as a prepared statement. */
 export const unprepared: Sql = raw('/* unprepared */')
 
 const names = new Map<string, string>()
@@ -51,16 +57,21 @@ function nameOf(text: string): string {
   return name
 }
 
-/** What statements are held to; without a limit of time where the database is in this process, or a person at a desk waits. */
+/**
+ * Limits of statements. There is no time limit when the database is embedded or the program is started at a terminal.
+ */
 interface Limits {
   watch: Watch
   statementMs: number | null
   statements: Statements
-  /** Settings that each transaction begins with, where connections are a pooler's and have none of ours. */
+  /** Settings for the start of each transaction, needed when connections belong to a pooler and cannot have ours. */
   atBegin?: string
 }
 
-/** Whether a statement may have a name: it has to be there again on the connection of the next call (`db/pooler.ts`). */
+/**
+ * Whether statements may be prepared by name: a named statement must exist on the next call's connection
+ * (`db/pooler.ts`).
+ */
 export interface Statements {
   areKept: boolean
 }
@@ -86,20 +97,26 @@ function over(ask: Ask, statements: Statements, frame: Frame): Db {
   }
 }
 
-/** pg knows it, its types do not. */
+/** The `pg` driver supports `query_timeout`, but its types do not declare it. */
 const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
   Object.assign(question, { query_timeout })
-/** What a statement that changes something contains; looked for only where something has gone wrong. */
+/** Matches a statement that writes; only tested after an error. */
 const writes = /\b(insert into|update|delete from)\b/i
-/** It was sent, no answer came: nobody may be told that it was saved, nor that it was not. */
+/**
+ * Returns SAVE_UNKNOWN if the statement was sent without a reply. The user must not read that it was saved, nor that it
+ * was not.
+ */
 const unlessKnown = (cause: unknown) => (mayHaveArrived(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
 
 /**
- * The database behind a pool. A server that hangs keeps no limits of its own, so each statement has one here as well, and
- * what would wait for a database that is known to be silent is refused at once.
+ * Makes the `Db` of a pool. A server that hangs does not enforce its own limits, so each statement has a limit here as
+ * well. Calls are refused at once while the database is known not to answer.
  */
 export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
-  /** @param limitMs null = none */
+  /**
+   * Makes a function that runs a statement.
+   * @param limitMs time limit in milliseconds; null = none
+   */
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
     async <T extends QueryResultRow>(question: QueryConfig) => {
@@ -141,7 +158,8 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
       })
       const result = await work(tx, ask)
       for (const next of atEnd) await next()
-      // A commit would wait for a standby that does not answer. Without it nothing is saved, and that is known.
+      // The commit would wait for a standby that does not answer. Without the commit nothing is saved, and the caller
+      // knows it.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitMs)({ text: 'commit' }).catch((cause) => {
         throw unlessKnown(cause)
@@ -149,7 +167,7 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
       for (const next of afterwards) next(db)
       return result
     } catch (error) {
-      // A connection that is lost takes its transaction with it.
+      // If the connection is lost, PostgreSQL rolls the transaction back.
       if (!broken) await within(shortTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
@@ -158,7 +176,7 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
   }
 
   const short = asking(pool, statementMs)
-  /** One statement that is a transaction by itself. */
+  /** Runs one statement that is its own transaction. */
   const alone: Ask = async <T extends QueryResultRow>(question: QueryConfig) => {
     if (watch.has('silent') || (watch.has('commit') && writes.test(question.text))) throw new AppError('DATABASE_DOWN')
     if (patience()) return inTransaction('begin', (_, ask) => ask<T>(question))

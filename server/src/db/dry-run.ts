@@ -1,6 +1,8 @@
 import type { Db } from './db.ts'
 
-/** Everything is done, looked at, and undone: what is shown before somebody agrees is what would really happen. */
+/**
+ * Runs `work` in a transaction, returns its result and rolls back. So a preview shows exactly what the action would do.
+ */
 export async function dryRun<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let seen: { is: T } | undefined
   const undo = new Error('only looked at')

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A database of its own with the two roles that docs/operating.md describes. */
+/** Makes a separate database with the two roles that docs/operating.md describes. */
 async function twoRoles(): Promise<{
   owner: OpenDatabase
   runner: OpenDatabase
@@ -44,8 +44,8 @@ async function twoRoles(): Promise<{
   return { owner, runner, runnerName, runnerUrl }
 }
 
-describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates', () => {
-  it('has the whole product work, and cannot change the audit, its guard, the migrations or any table', async () => {
+describe.runIf(inject('postgresUrl'))('a database role that runs the server beside the role that migrates', () => {
+  it('the running role can do all work of the server, but cannot change the audit, its trigger, the migrations or any table', async () => {
     const { owner, runner, runnerName, runnerUrl } = await twoRoles()
     await migrate(owner.pool)
     await grantRunner(owner.pool, runnerName)
@@ -79,11 +79,11 @@ describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates
       sql`drop table student`,
     ])
       await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
-    // It has half-years of the audit made, and is not let at them.
+    // The role may create half-year partitions of the audit through a function, but may not change them.
     await makePartitionsAhead(runner.db, new Date('2030-03-01'))
     await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
     await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })
-    // It has a forgotten student masked, and nobody else.
+    // The role may mask the audit of an erased student, and of no other student.
     const student = await runner.db.one<{ id: number }>(sql`select id from student where forgotten_at is null limit 1`)
     const mask = sql`select mask_audit('audit', ${student?.id}, '{}', '{}')`
     await expect(runner.db.run(mask)).rejects.toThrow('only a forgotten person')
@@ -96,11 +96,11 @@ describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates
         after: { lastName: '•••' },
       },
     )
-    // And of the owner the trigger asks.
+    // The audit's trigger refuses the owner too.
     await expect(owner.db.run(sql`delete from audit`)).rejects.toThrow('never changed')
   })
 
-  it('migrates nothing: on a database that is behind its start ends with a clear line', async () => {
+  it('the running role applies no migration: on an older database its start ends with a clear message', async () => {
     const { owner, runnerName, runnerUrl } = await twoRoles()
     await migrate(owner.pool, { until: '0019_points.sql' })
     await grantRunner(owner.pool, runnerName)
@@ -110,7 +110,7 @@ describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates
     expect([code, written]).toEqual([1, expect.stringContaining('migratsiyasi bajarilmadi')])
   })
 
-  it('is refused when it is not there, or owns the tables anyway', async () => {
+  it('granting is refused for a role that does not exist or that owns the tables', async () => {
     const { owner } = await twoRoles()
     await migrate(owner.pool)
     await expect(grantRunner(owner.pool, "yo'q")).rejects.toThrow("Bazada bunday rol yo'q: yo'q")

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { StartError } from './migrate.ts'
 
 /**
- * Lets a role of PostgreSQL work with the tables that another one has made, and no more: it makes and changes no tables,
- * and lines of the audit it writes and reads, nothing else.
- * @throws StartTrouble when there is no such role, or it could do more anyway
+ * Grants a PostgreSQL role the use of tables that another role owns. The role cannot create or alter tables, and can
+ * only insert and read audit rows.
+ * @throws StartError when the role does not exist or already has more rights
  */
 export async function grantRunner(pool: pg.Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ role: string; isMore: boolean }>(

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Who asks whether the server is well wants to know it now. */
+/** Health checks must answer quickly. */
 const answerMs = 1_500
 
-/** The answer to the question; undefined = it failed, or was not there in time. */
+/** Returns the promise's value; undefined = it failed or took longer than `answerMs`. */
 export async function inTime<T>(question: Promise<T>): Promise<T | undefined> {
   const over = new AbortController()
   const late = delay(answerMs, undefined, { ref: false, signal: over.signal }).catch(() => undefined)
@@ -14,7 +14,7 @@ export async function inTime<T>(question: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The same, asked once for all who want to know it at the same moment. */
+/** Shares one pending question between concurrent callers. */
 export function memoizedWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {

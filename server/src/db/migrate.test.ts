@@ -14,12 +14,12 @@ afterEach(async () => {
 
 let empty: Blob | undefined
 
-/** An empty database and two programs that open it; the embedded one is opened by one program only. */
+/** An empty database, opened twice as if by two programs. Only one program can open the embedded database. */
 async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
   const server = inject('postgresUrl')
   if (!server) {
     const pglite = await startInMemory(empty)
-    // The beginning of one takes longest: the next start from it.
+    // Creating a database takes longest, so later tests start from this copy.
     empty ??= await pglite.dumpDataDir('none')
     const database = connectTo(pglite)
     closing.push(() => pglite.close(), database.close)
@@ -37,8 +37,8 @@ async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
 const applied = (database: OpenDatabase) =>
   database.db.many(sql`select name, checksum, applied_at as "appliedAt" from schema_migration order by name`)
 
-describe('migrate', () => {
-  it('brings an empty database up to date, and the second time there is nothing left to do', async () => {
+describe('the migrator', () => {
+  it('migrations bring an empty database up to date, and a second run has nothing to do', async () => {
     const [database] = await emptyDatabase()
     expect(await migrate(database.pool)).toEqual(all)
     const first = await applied(database)
@@ -47,14 +47,14 @@ describe('migrate', () => {
     expect(await applied(database)).toEqual(first)
   })
 
-  it('two programs that start at once: each migration is applied by exactly one of them', async () => {
+  it('two programs that migrate at the same time apply each migration exactly once', async () => {
     const [one, other] = await emptyDatabase()
     const both = await Promise.all([migrate(one.pool), migrate(other.pool)])
     expect(both.flat().sort()).toEqual(all)
     expect(await applied(one)).toHaveLength(all.length)
   })
 
-  it('keeps what people wrote', async () => {
+  it('migrations keep the stored data', async () => {
     const database = await testDatabase()
     closing.push(database.close)
     await database.db.run(sql`insert into head_office (ext_id, name) values ('1', 'Bosh ofis')`)
@@ -62,14 +62,14 @@ describe('migrate', () => {
     expect(await database.db.many(sql`select name from head_office`)).toEqual([{ name: 'Bosh ofis' }])
   })
 
-  it('refuses a migration that was edited after it was applied, and names it', async () => {
+  it('a migration that was edited after it was applied is refused by name', async () => {
     const database = await testDatabase()
     closing.push(database.close)
     await database.db.run(sql`update schema_migration set checksum = 'boshqa' where name = ${all[0]}`)
     await expect(migrate(database.pool)).rejects.toThrow(`${all[0]} migratsiyasi qo'llangandan keyin o'zgartirilgan`)
   })
 
-  it('refuses a database of another version of the program, names the migration and the way out, and touches nothing', async () => {
+  it('a database of a newer program is refused: the message names the migration and the solution, and nothing is changed', async () => {
     const database = await testDatabase()
     closing.push(database.close)
     await database.db.run(sql`insert into schema_migration (name, checksum) values ('9999_future.sql', 'x')`)
@@ -81,7 +81,7 @@ describe('migrate', () => {
     expect(await applied(database)).toEqual(before)
   })
 
-  it('a server of before works with a newer database, as long as no migration needs a newer server', async () => {
+  it('an older server works with a newer database unless a migration declares that it needs a newer server', async () => {
     const database = await testDatabase()
     closing.push(database.close)
     const newer = (needs: string | null) =>
@@ -100,12 +100,12 @@ describe('migrate', () => {
 
   // Shows: OPS-009
   it.runIf(inject('postgresUrl'))(
-    'holds nobody up behind a lock that it does not get: it lets go, tries again, and comes through when it is free',
+    'a migration that gets no lock releases its place in the queue, retries, and succeeds when the lock is free',
     async () => {
       const [database, people] = await emptyDatabase()
       await migrate(database.pool, { until: all.at(-2) })
       const reader = await people.pool.connect()
-      // Whatever the last one changes, it also notes itself here.
+      // Every migration also inserts its own row into this table, so this lock blocks it.
       await reader.query('begin; lock table schema_migration in share mode')
       const limits = { lockMs: 50, againMs: [50] }
       await expect(migrate(database.pool, limits)).rejects.toMatchObject({ code: '55P03' })
@@ -116,16 +116,19 @@ describe('migrate', () => {
     },
   )
 
-  it.runIf(inject('postgresUrl'))('one that takes too long is named, with the way to give it more time', async () => {
-    const [database] = await emptyDatabase()
-    await expect(migrate(database.pool, { statementMs: 1 })).rejects.toThrow(
-      /^\d{4}_\w+\.sql migratsiyasi vaqtida tugamadi .+ npm run migrate -- --minutes 120$/,
-    )
-  })
+  it.runIf(inject('postgresUrl'))(
+    'a migration that exceeds its time is named in the error, with the option that allows more time',
+    async () => {
+      const [database] = await emptyDatabase()
+      await expect(migrate(database.pool, { statementMs: 1 })).rejects.toThrow(
+        /^\d{4}_\w+\.sql migratsiyasi vaqtida tugamadi .+ npm run migrate -- --minutes 120$/,
+      )
+    },
+  )
 
-  it('a migration that fails leaves nothing of itself, and the lock is free for the next program', async () => {
+  it('a migration that fails leaves no changes, and its lock is free for the next program', async () => {
     const [database, next] = await emptyDatabase()
-    // The first migration makes this table: with it in the way, that one must fail.
+    // The first migration creates this table, so it fails when the table exists already.
     await database.db.run(sql`create table session (id int)`)
     await expect(migrate(database.pool)).rejects.toThrow(
       `${all[0]} migratsiyasi bajarilmadi: relation "session" already exists (42P07)`,

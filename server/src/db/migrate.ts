@@ -6,12 +6,15 @@ import type pg from 'pg'
 import { version } from '../version.ts'
 import { concurrentStatements, isConcurrent, isOlder, neededBy } from './migration-text.ts'
 
-/** Trouble at the start that is not a bug: plain lines say what to do, without a stack. */
+/** An expected error at the start: its message says what to do, and no stack is printed. */
 export class StartError extends Error {
   override name = 'StartTrouble'
 }
 
-/** The text of an applied migration has changed. `npm run dev` offers to start with an empty data folder. */
+/**
+ * Thrown when the text of an applied migration has changed. `npm run dev` then offers to start with an empty data
+ * folder.
+ */
 export class ChangedMigration extends StartError {
   override name = 'ChangedMigration'
   static readonly exitCode = 3
@@ -25,7 +28,7 @@ interface Migration {
   checksum: string
 }
 
-/** The migrations in order, as they stand in `server/migrations`. */
+/** Reads the migrations in order from `server/migrations`. */
 export function migrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -36,13 +39,13 @@ export function migrations(): Migration[] {
     })
 }
 
-/** How long is waited for whom. */
+/** Limits for locks and statements. */
 interface MigrationLimits {
-  /** The wait for a lock: everybody who comes later waits behind the migration meanwhile. */
+  /** Maximum wait for a lock. During the wait, all later statements on the table wait behind the migration. */
   lockMs: number
-  /** The time for one statement; 0 = as long as it takes. */
+  /** Maximum time of one statement; 0 = unlimited. */
   statementMs: number
-  /** The pauses between attempts to get a lock. */
+  /** Pauses between attempts to get a lock. */
   againMs: readonly number[]
 }
 
@@ -53,12 +56,12 @@ const usual: MigrationLimits = {
 }
 
 /**
- * Brings the database up to the newest migration, forward only, each in a transaction of its own (but for indexes made
- * `concurrently`). Two processes may start at once: the second waits for the first's lock and finds nothing left to do.
- * A server of before goes on with a newer database as long as that needs no newer server.
- * @throws StartTrouble when an applied migration was edited afterwards, the database needs a newer program, or a
- * statement is refused or takes too long
- * @param until the last one that is applied; by default the newest
+ * Applies all new migrations, forward only, each in its own transaction (except indexes created `concurrently`). Two
+ * processes may start at once: the second waits for the first's lock and finds nothing to do. An older server continues
+ * to work with a newer database unless a migration needs a newer server.
+ * @throws StartError when an applied migration was edited, the database needs a newer program, or a statement is
+ * refused or takes too long
+ * @param until the last migration to apply; default: the newest
  */
 export async function migrate(
   pool: pg.Pool,
@@ -72,14 +75,14 @@ export async function migrate(
       `select current_setting('server_version_num')::int as version`,
     )
     if ((versions[0]?.version ?? 0) < 150_000) throw new StartError('PostgreSQL 15 yoki undan yangisi kerak')
-    // A database with the locale C lower-cases ASCII alone, and a search for a Cyrillic name would find nothing.
+    // A database with the locale C lower-cases only ASCII letters, so a search for a Cyrillic name would find nothing.
     const { rows: locale } = await client.query<{ folds: boolean }>(`select lower('Ш') = 'ш' as folds`)
     if (!locale[0]?.folds)
       throw new StartError(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
     await alone(client)
-    // Not `if not exists` alone: that asks for the right to make tables, which a role that only runs has not.
+    // `create table if not exists` alone would need the right to create tables, which the running role does not have.
     const { rows: begun } = await client.query<{ isBegun: boolean }>(
       `select to_regclass('schema_migration') is not null as "isBegun"`,
     )
@@ -87,7 +90,7 @@ export async function migrate(
       await client.query(
         'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
       )
-    // The column came later than the table, and comes with the first migration after.
+    // The column `needs` is newer than the table; the next migration adds it.
     const { rows } = await client.query<{ name: string; checksum: string; needs: string | null }>(
       `select name, checksum, to_jsonb(m) ->> 'needs' as needs from schema_migration m order by name`,
     )
@@ -119,8 +122,8 @@ export async function migrate(
 }
 
 /**
- * Waits until no other process is at it, a migration takes as long as it takes. By asking again and again: one that
- * waits inside a statement would hold up an index made concurrently, which waits for all statements of before.
+ * Waits until no other process migrates, however long that takes. It polls, because a session that waits inside a
+ * statement would block `create index concurrently`, which waits for all older statements.
  */
 async function alone(client: pg.PoolClient): Promise<void> {
   for (;;) {
@@ -163,7 +166,10 @@ async function apply(client: pg.PoolClient, { name, text, checksum }: Migration,
 const lockNotAvailable = '55P03'
 const timeIsOver = '57014'
 
-/** What stands wrongly in the file, in PostgreSQL's words; a lost connection stays what it is. */
+/**
+ * Wraps PostgreSQL's error about a statement in the file in a StartError; other errors, such as a lost connection,
+ * stay as they are.
+ */
 function refusedStatement(name: string, error: unknown): unknown {
   const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }
   if (code === timeIsOver)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('versions are compared part by part', () => {
+it('versions are compared number by number', () => {
   expect([isOlder('0.2.0', '0.10.0'), isOlder('1.0.0', '0.9.9'), isOlder('0.2.0', '0.2.0')]).toEqual([
     true,
     false,
@@ -17,14 +17,14 @@ it('versions are compared part by part', () => {
   ])
 })
 
-it('a migration needs the newest of the versions that it names, or none', () => {
+it('a migration needs the newest of the versions that it names, or no version', () => {
   expect(neededBy('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
   expect(neededBy('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no')).toBe(
     '0.12.0',
   )
 })
 
-it('an index that is made concurrently is made again after an attempt that was cut off', async () => {
+it('an index that is created concurrently is dropped first, so that an interrupted attempt can be repeated', async () => {
   const text = `
     -- The list by kind.
     create index concurrently log_test_index on client_log (log_type, id);

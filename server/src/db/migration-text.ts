@@ -1,12 +1,12 @@
 /**
- * What a migration says of itself in comments above its statements:
- * `-- needs 0.3.0: why` no server of before that version works with the tables any more;
- * `-- harmless: why` what the check asks about (`tools/migrations.ts`) does no harm here.
+ * Markers in comments above the statements of a migration. `-- needs 0.3.0: why`: servers older than that version do
+ * not work with the tables any more. `-- harmless: why`: the statement that the check (`tools/migrations.ts`) reports
+ * does no harm here.
  */
 
 const mark = /^\s*-- needs (\d+\.\d+\.\d+): \S/gm
 
-/** The oldest version of the server that works with the tables as this migration leaves them. */
+/** Returns the oldest server version that works with the tables after this migration. */
 export function neededBy(text: string): string {
   return [...text.matchAll(mark)]
     .map(([, version]) => version as string)
@@ -19,12 +19,18 @@ export function isOlder(one: string, other: string): boolean {
   return (difference ?? 0) < 0
 }
 
-/** Indexes of tables that are written all day are made beside the work; PostgreSQL does that outside of transactions only. */
+/**
+ * Returns whether the migration creates indexes concurrently, for tables that are written all day. PostgreSQL does that
+ * only outside transactions.
+ */
 export function isConcurrent(text: string): boolean {
   return /^\s*create (unique )?index concurrently/im.test(text)
 }
 
-/** One by one; an attempt that was cut off leaves an index that counts for nothing and is in the way of the next one. */
+/**
+ * Splits the migration into statements. Each index is dropped first, because an interrupted attempt leaves an invalid
+ * index that blocks the next attempt.
+ */
 export function concurrentStatements(text: string): string[] {
   return text
     .replace(/--.*$/gm, '')

@@ -1,12 +1,12 @@
 import { type Db, type Sql, sql } from './db.ts'
 
-/** What things are called, as the area that keeps them says: for the audit, which shows lines of all areas. */
+/** How an area names its rows, for the audit, which shows rows of all areas. */
 export interface NamedThings {
-  /** How a thing is called now, by its kind: a query for the one whose id is `it.id`. */
+  /** By kind of thing: a query for the current name of the row whose id is `it.id`. */
   names?: Record<string, Sql>
-  /** Which kind of things the ids in a field are of, in lines of any kind. */
+  /** By field name: the kind of thing that the ids in this field refer to, in audit rows of any kind. */
   ids?: Record<string, string>
-  /** Fields that mean something else in lines of these kinds. */
+  /** By kind of audit row: fields whose ids refer to another kind there. */
   idsWithin?: Record<string, Record<string, string>>
 }
 
@@ -26,8 +26,9 @@ interface Thing {
 }
 
 /**
- * What things of any kinds are called now; null where one is gone or has no name. One statement for each kind among them:
- * in a single one PostgreSQL would plan those of all kinds each time, which takes longer than reading the page.
+ * Returns a function that gives the current names of things of several kinds; null = deleted or without a name. It runs
+ * one statement for each kind: PostgreSQL would plan one combined statement each time, which takes longer than reading
+ * the page.
  */
 export async function namesOf(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
@@ -44,7 +45,7 @@ export async function namesOf(db: Db, things: readonly Thing[]): Promise<(thing:
   return ({ kind, id }) => (id === null ? null : (names.get(kind)?.get(id) ?? null))
 }
 
-/** The names of what the ids in a line's detail stand for, by field and id. */
+/** Returns the names of the ids in an audit row's detail, by field and id. */
 export async function namesIn(db: Db, kind: string, detail: unknown): Promise<Record<string, Record<string, string>>> {
   const ids = new Map<string, Set<number>>()
   collect(detail, (field, id) => ids.set(field, (ids.get(field) ?? new Set()).add(id)))

@@ -26,14 +26,14 @@ describe('the folder of the embedded database', () => {
     return join(parent, 'data')
   }
 
-  /** One that has its database already. */
+  /** Makes a folder that contains a database. */
   function usedFolder(): string {
     const folder = newFolder()
     copyDataFolder(folder)
     return folder
   }
 
-  /** Another process that opens the folder, writes a row into it and stays. */
+  /** Starts another process that opens the folder, writes a row and keeps running. */
   async function otherProcess(folder: string): Promise<ChildProcess> {
     const program = `
       import { openEmbedded } from ${JSON.stringify(openTs)}
@@ -48,7 +48,7 @@ describe('the folder of the embedded database', () => {
     return child
   }
 
-  it('is refused while another process holds it, and free with every acknowledged row once that one was killed with SIGKILL', async () => {
+  it('a folder is refused while another process holds it; after SIGKILL of that process it opens with every acknowledged row', async () => {
     const folder = usedFolder()
     const child = await otherProcess(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(`Ma'lumotlar papkasi band: ${folder}`)
@@ -59,7 +59,7 @@ describe('the folder of the embedded database', () => {
     await database.close()
   })
 
-  it('is refused to a second opening in the same process, and free again after closing', async () => {
+  it('a folder cannot be opened twice in one process, and is free after closing', async () => {
     const folder = usedFolder()
     const first = await openEmbedded(folder)
     await expect(openEmbedded(folder)).rejects.toThrow('papkasi band')
@@ -70,7 +70,7 @@ describe('the folder of the embedded database', () => {
     await second.close()
   })
 
-  it('can be read by its owner only, also one that was there before and stood open (fault 37)', async () => {
+  it('only its owner can read the data folder, also an existing folder that was open to others (fault 37)', async () => {
     const folder = usedFolder()
     mkdirSync(join(folder, 'files/other'), { recursive: true })
     for (const path of [folder, join(folder, 'pglite'), join(folder, 'files')]) chmodSync(path, 0o755)
@@ -81,7 +81,7 @@ describe('the folder of the embedded database', () => {
       expect([path, statSync(join(folder, path)).mode & 0o077]).toEqual([path, 0])
   })
 
-  it('of somebody else, or one that others use, is refused and stays as it was', async () => {
+  it('a folder that belongs to another user or is used by others is refused and left unchanged', async () => {
     const folder = newFolder()
     mkdirSync(folder, { mode: 0o755 })
     writeFileSync(join(folder, 'begona.txt'), 'x')
@@ -106,7 +106,7 @@ describe('an open database', () => {
   })
   afterAll(() => database.close())
 
-  it('a refused statement disturbs nobody: the questions beside it and after it get their own answers', async () => {
+  it('a refused statement does not affect concurrent or later statements: each gets its own result', async () => {
     const refused = [
       sql`select 1 / ${0}::int as answer`,
       sql`insert into office (name, head_office_id) values ('abc', 987654)`,
@@ -124,7 +124,7 @@ describe('an open database', () => {
     }
   })
 
-  it('gives numbers as numbers, days as YYYY-MM-DD, times as HH:mm and moments as ISO 8601 UTC, inside arrays too', async () => {
+  it('numbers are read as numbers, days as YYYY-MM-DD, times as HH:mm and timestamps as ISO 8601 UTC, also inside arrays', async () => {
     const row = await db.one(sql`
       select 9007199254740991::bigint as int8, 12.50::numeric as numeric, '2026-02-28'::date as date, '09:05:00'::time as time,
         '2026-11-21 15:00+05'::timestamptz as moment, null::bigint as nothing,
@@ -150,8 +150,8 @@ describe('an open database', () => {
   })
 })
 
-describe('a PostgreSQL that is not there', () => {
-  it('fails the question and not the process', async () => {
+describe('a PostgreSQL server that is not reachable', () => {
+  it('an unreachable PostgreSQL fails the statement and not the process', async () => {
     const { db, close } = openPostgres('postgres://nobody@127.0.0.1:1/nothing', 2)
     await expect(db.one(sql`select 1`)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await expect(db.transaction((tx) => tx.one(sql`select 1`))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -159,15 +159,15 @@ describe('a PostgreSQL that is not there', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('a PostgreSQL that ends connections', () => {
-  it('between two statements of a transaction: that transaction fails and wrote nothing, the process lives and the next question is answered', async () => {
+describe.runIf(inject('postgresUrl'))('a PostgreSQL server that ends connections', () => {
+  it('a connection that ends between two statements fails their transaction without a write; the process continues and the next statement succeeds', async () => {
     const database = await testDatabase()
     const broken = database.db.transaction(async (tx) => {
       await tx.run(sql`insert into app_value (name, value) values ('half', 'x')`)
       const own = (await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)) as { pid: number }
       const client = await database.pool.connect()
       await client.query('select pg_terminate_backend($1)', [own.pid])
-      // The test waits until the server has let go of it.
+      // Waits until the server has ended the connection.
       for (let gone = false; !gone; )
         gone = (await client.query('select 1 from pg_stat_activity where pid = $1', [own.pid])).rowCount === 0
       client.release()

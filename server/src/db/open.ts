@@ -16,11 +16,11 @@ import { hasRoom, watchPool } from './watch-pool.ts'
 
 export interface OpenDatabase {
   db: Db
-  /** Knows whether it answers. */
+  /** Knows whether the database answers. */
   watch: Watch
-  /** What calls go through; for its figures. */
+  /** The pool of the calls; here for its metrics. */
   pool: pg.Pool
-  /** The pool for LISTEN, the migrator and backups, which need a session of their own: it goes past any pooler. */
+  /** The pool for LISTEN, the migrator and backups, which need a session of their own: it connects past any pooler. */
   direct: pg.Pool
   statements: Statements
   kind: 'embedded' | 'postgresql'
@@ -28,13 +28,16 @@ export interface OpenDatabase {
 }
 
 interface EmbeddedDatabase extends OpenDatabase {
-  /** The whole of it as it is at this moment, as a folder that `openEmbedded` opens; questions wait meanwhile. */
+  /** Copies the complete database to a folder that `openEmbedded` can open; statements wait during the copy. */
   copyTo(folder: string): Promise<void>
-  /** All of it as one blob, to start others in memory from. */
+  /** Returns the database as one blob, from which tests start other databases in memory. */
   snapshot(): Promise<Blob>
 }
 
-/** What comes back from PostgreSQL, also inside arrays: numbers as numbers, days as `YYYY-MM-DD`, moments as ISO 8601 UTC. */
+/**
+ * Parsers of PostgreSQL values, also inside arrays: numbers as numbers, days as `YYYY-MM-DD`, timestamps as ISO 8601
+ * UTC.
+ */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],
@@ -52,16 +55,17 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** A one-dimensional array as PostgreSQL writes it; its own parser gives the elements as text. */
+/** Splits a one-dimensional array in PostgreSQL's format; the element type's own parser then reads each text. */
 function parseArray(value: string): (string | null)[] {
   return pg.types.getTypeParser(1009 as Parameters<typeof pg.types.getTypeParser>[0])(value)
 }
 
-/** What the migrations need of it. */
+/** PostgreSQL extensions that the migrations need. */
 export const extensions = { pg_trgm, btree_gist }
 
 /**
- * @throws Error when the folder is somebody else's, or 'band' when another process holds it: two processes on one
+ * Opens the embedded database in a folder.
+ * @throws Error when the folder belongs to another user, or 'band' when another process holds it: two processes on one
  * PGlite folder would lose data
  */
 export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
@@ -74,7 +78,7 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   return {
     ...database,
     async copyTo(place) {
-      // Who holds the one connection is alone: no file changes while they are copied.
+      // While this code holds the only connection, no file changes during the copy.
       const client = await database.pool.connect()
       try {
         await client.query('checkpoint')
@@ -93,12 +97,12 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Connects to a PGlite that runs in this process; closing the connection leaves that running. */
+/** Connects to a PGlite instance of this process; closing the connection does not close the instance. */
 export function connectTo(pglite: PGlite): OpenDatabase {
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
-  // The pool would replace its client after every refused statement, and PGlite's adapter shares one connection among
-  // all clients: the new one would get the old one's answers. So the one client is kept, whatever is refused.
+  // The pool would replace its client after every refused statement. PGlite's adapter shares one connection among all
+  // clients, so the new client would get the old one's results. Therefore the pool keeps its only client.
   pool.query = (async (...statement: Parameters<pg.PoolClient['query']>) => {
     const client = await pool.connect()
     try {
@@ -107,7 +111,7 @@ export function connectTo(pglite: PGlite): OpenDatabase {
       client.release()
     }
   }) as typeof pool.query
-  // It is in this process and answers, but its disk may be full.
+  // The embedded database runs in this process, so it always answers, but its disk may be full.
   const watch = new Watch({
     look: async () => ({ silence: null, stuck: [] }),
     async hasRoom() {
@@ -131,13 +135,13 @@ export function connectTo(pglite: PGlite): OpenDatabase {
   }
 }
 
-/** What a call waits for a lock that somebody else holds. */
+/** How long a call waits for a lock of another transaction. */
 const lockMs = 10_000
 
 /**
- * A PostgreSQL server, version 15 or newer.
- * @param statementMs of one statement; null = as long as it takes, for programs that a person starts by hand
- * @param directUrl the server's own address, where the first one is a pooler's
+ * Opens a PostgreSQL server, version 15 or newer.
+ * @param statementMs time limit of one statement; null = unlimited, for programs that a person starts at a terminal
+ * @param directUrl the server's own address, when the first address is a pooler's
  */
 export function openPostgres(
   connectionString: string,
@@ -146,11 +150,11 @@ export function openPostgres(
   directUrl?: string,
 ): OpenDatabase {
   const limits = statementMs === null ? [] : limitsOf({ statementMs, lockMs })
-  // Compiling a query of milliseconds takes longer than the query.
+  // JIT compilation takes longer than queries of a few milliseconds.
   const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
-  // The name tells a program that must be alone that a server runs.
+  // Tools that must run alone detect a running server by this name.
   const name = { application_name: statementMs === null ? 'markaz-tool' : 'markaz' }
-  // A pooler refuses settings of a session, because the next one gets the same connection.
+  // A pooler refuses session settings, because other clients share its connections.
   const pool = poolOf({ connectionString, max, ...name, ...(!directUrl && { options }) })
   const direct = directUrl ? poolOf({ connectionString: directUrl, max: 2, ...name, options }) : pool
   const statements = { areKept: !directUrl }
@@ -184,14 +188,18 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // A connection that breaks is replaced by the next query. Without a listener it would end the process: the pool's
-  // own hears of idle ones only, a client's also of one that breaks between two statements of a transaction.
+  // The next query replaces a broken connection. Without a listener the error would end the process. The pool's
+  // listener receives errors of idle clients only; the client's listener receives errors between two statements of a
+  // transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** A new database, and what an old one needs to begin: on less it works for half a minute and dies without a word. */
+/**
+ * Space for a new database, or for an existing one to start. With less, the server stops after half a minute without a
+ * message.
+ */
 const roomOfNewBytes = 96 * 1024 ** 2
 const roomToBeginBytes = 4 * 1024 ** 2
 
@@ -204,8 +212,8 @@ function requireRoom(folder: string): void {
 const sqliteBusy = 5
 
 /**
- * An exclusive lock on the folder that the kernel lets go when the process dies, however it dies. Node has no flock;
- * its built-in SQLite takes one, so an empty SQLite file is the lock.
+ * Locks the folder exclusively; the kernel releases the lock when the process dies in any way. Node has no flock, but
+ * its built-in SQLite uses one, so an empty SQLite file is the lock.
  */
 function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'))

@@ -2,21 +2,21 @@ import { AppError, type ErrorCode } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from './db.ts'
 
 /**
- * Rows that people put in order: `position` is 1…n among those of the condition. Whoever changes an order holds what it
- * belongs to until the commit.
+ * Rows in an order that users set: `position` is 1…n among the rows that match `where`. To change the order, the caller
+ * must hold a lock on the parent row until the commit.
  */
 export interface Ordered {
   table: Sql
   where: Sql
 }
 
-/** Their ids, first to last. */
+/** Returns the ids in order. */
 async function orderOf(tx: Db, { table, where }: Ordered): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`select id from ${table} where ${where} order by position, id`)
   return rows.map(({ id }) => id)
 }
 
-/** Puts one of them to a place, from 1; the rest close up. Without a place it stays where it is. */
+/** Moves a row to a position, counted from 1, and renumbers the others. Does nothing if `position` is undefined. */
 export async function placeRow(
   tx: Db,
   ordered: Ordered,
@@ -27,15 +27,15 @@ export async function placeRow(
   await setOrder(tx, ordered, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
 }
 
-/** Numbers the rows anew after one of them has gone. */
+/** Renumbers the rows after a deletion, without gaps. */
 export async function closeUp(tx: Db, ordered: Ordered): Promise<void> {
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 
 /**
- * The order of all of them, from who saw them as `before`.
- * @param changed what is said when that is not how they stand any more
- * @returns whether anything moved
+ * Sets a new order for all rows, if they are still in the order `before` that the user saw.
+ * @param changed error code for the case that the order has changed since
+ * @returns whether any row moved
  * @throws AppError `changed`
  */
 export async function reorderRows(

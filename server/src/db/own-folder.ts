@@ -1,19 +1,19 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Any of these shows that a folder is a centre's. */
+/** Names that identify a data folder of Markaz. */
 const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password.txt']
 
 /**
- * Makes the data folder, or closes the one that is there: people's data and the key of all sessions lie in it, and
- * nobody else on this machine may read them. What lies directly in it is closed as well.
- * @throws Error for whoever keeps the server: the folder is somebody else's, who could open it at any time, or one that
- * others use, which is not ours to close
+ * Creates the data folder, or restricts an existing one to its owner. It holds people's data and the key of all
+ * sessions, so no other user of this machine may read it. Entries directly inside are restricted too.
+ * @throws Error with a message for the operator: the folder belongs to another user, who could open it at any time, or
+ * it holds other programs' files, so its permissions must not be changed
  */
 export function ownFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
-  // Windows has no modes of this kind.
+  // Windows has no such file modes.
   if (user === undefined) return
   const { uid, mode } = statSync(folder)
   if (uid !== user)
@@ -31,7 +31,7 @@ export function ownFolder(folder: string): void {
   closeIn(folder, names)
 }
 
-/** Whatever mode the embedded database gives its files: by itself it leaves some readable for everybody. */
+/** Restricts all files, because the embedded database creates some that every user may read. */
 export function closeAll(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }

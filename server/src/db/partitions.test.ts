@@ -24,7 +24,7 @@ const parts = async (db: Db) =>
   ).map(({ name }) => name)
 
 // Shows: OPS-005
-it('a line lies with its half-year, by the clock of Tashkent, and half-years are made a year ahead', async () => {
+it('an audit row is stored in the partition of its half-year in Tashkent, and partitions are made a year ahead', async () => {
   const { db } = database
   await Promise.all([makePartitionsAhead(db, now), makePartitionsAhead(db, now)])
   const made = await parts(db)
@@ -37,7 +37,7 @@ it('a line lies with its half-year, by the clock of Tashkent, and half-years are
 })
 
 // Shows: OPS-005
-it('where no half-year was made a line is written all the same, and the half-years after it are made', async () => {
+it("without a partition for its half-year an audit row is still written, and the next half-years' partitions are made", async () => {
   const { db } = database
   expect(await write(db, '2032-02-01T00:00:00+05:00')).toEqual({ part: 'audit_rest' })
   await makePartitionsAhead(db, new Date('2032-03-01T12:00:00+05:00'))
@@ -45,35 +45,38 @@ it('where no half-year was made a line is written all the same, and the half-yea
   expect(await write(db, '2032-07-01T00:00:00+05:00')).toEqual({ part: 'audit_2032_07' })
 })
 
-it('no part is changed, deleted from or truncated by itself', async () => {
+it('rows of an audit partition cannot be changed, deleted or truncated directly', async () => {
   const filled = ['update audit_2030_01 set action = action', 'delete from audit_2030_01']
   for (const statement of [...filled, ...(await parts(database.db)).map((part) => `truncate ${part}`)])
     await expect(database.pool.query(statement), statement).rejects.toThrow('audit rows are never changed')
 })
 
 // Shows: OPS-005
-it.skipIf(inject('postgresUrl'))('what was written before is the first part, and numbers go on', async () => {
-  const pglite = await startInMemory()
-  const { db, pool, close } = connectTo(pglite)
-  try {
-    await migrate(pool, { until: '0103_own_head_offices.sql' })
-    await pool.query(`
+it.skipIf(inject('postgresUrl'))(
+  'audit rows written before partitioning form the first partition, and ids continue after them',
+  async () => {
+    const pglite = await startInMemory()
+    const { db, pool, close } = connectTo(pglite)
+    try {
+      await migrate(pool, { until: '0103_own_head_offices.sql' })
+      await pool.query(`
       insert into audit (permission_name, action, entity, created_at)
       values ('auth', 'view', 'faq', '2020-01-01'), ('auth', 'view', 'faq', now()), ('auth', 'create', 'faq', now())`)
-    const lines = await db.many(sql`select to_jsonb(audit) as line from audit order by id`)
-    await migrate(pool)
-    expect(await db.many(sql`select to_jsonb(audit) as line from audit order by id`)).toEqual(lines)
-    expect(await db.one(sql`select count(*) from audit_first`)).toEqual({ count: 3 })
-    const written = await db.one(
-      sql`insert into audit (permission_name, action, entity) values ('auth', 'view', 'faq') returning id`,
-    )
-    expect(written).toEqual({ id: 4 })
-    expect(await db.many(sql`select entity, action from audit_what order by action`)).toEqual([
-      { entity: 'faq', action: 'create' },
-      { entity: 'faq', action: 'view' },
-    ])
-  } finally {
-    await close()
-    await pglite.close()
-  }
-})
+      const lines = await db.many(sql`select to_jsonb(audit) as line from audit order by id`)
+      await migrate(pool)
+      expect(await db.many(sql`select to_jsonb(audit) as line from audit order by id`)).toEqual(lines)
+      expect(await db.one(sql`select count(*) from audit_first`)).toEqual({ count: 3 })
+      const written = await db.one(
+        sql`insert into audit (permission_name, action, entity) values ('auth', 'view', 'faq') returning id`,
+      )
+      expect(written).toEqual({ id: 4 })
+      expect(await db.many(sql`select entity, action from audit_what order by action`)).toEqual([
+        { entity: 'faq', action: 'create' },
+        { entity: 'faq', action: 'view' },
+      ])
+    } finally {
+      await close()
+      await pglite.close()
+    }
+  },
+)

@@ -4,18 +4,18 @@ import type { OpenDatabase } from './open.ts'
 
 const waitMs = 5_000
 
-/** What a pooler between this program and PostgreSQL lets through. */
+/** Features of a pooler between this program and PostgreSQL. */
 interface Pooler {
-  /** A named statement is there again on whichever connection the next transaction gets (PgBouncer from 1.21 on). */
+  /** True = a named statement exists on every connection that the pooler assigns (PgBouncer 1.21 or newer). */
   keepsStatements: boolean
-  /** Settings that the role should have, because a pooler takes none from us; null = it has them. */
+  /** Settings that the database role must have, because a pooler refuses session settings; null = the role has them. */
   lacks: string | null
 }
 
 /**
- * Looks at what stands behind the addresses of the database, and lets named statements go where they are kept.
- * @returns null where no pooler is
- * @throws StartTrouble for what cannot work: a pooler alone, two databases
+ * Checks which servers answer at the database addresses, and allows named statements where they are preserved.
+ * @returns null when there is no pooler
+ * @throws StartError for setups that cannot work: a pooler without a direct address, or two different databases
  */
 export async function detectPooler(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
@@ -41,11 +41,14 @@ export async function detectPooler(
   return through.isPooled ? { keepsStatements: through.keepsStatements, lacks: through.lacks } : null
 }
 
-/** The same for a primary and those that repeat it. */
+/** An SQL expression that has the same value on a primary and on its standbys. */
 export const identity = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
-/** @param isCompared with another address */
+/**
+ * Connects to an address and describes its server.
+ * @param isCompared whether the result is compared with another address
+ */
 async function looked(connectionString: string, isCompared: boolean) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
   client.on('error', () => {})
@@ -58,12 +61,12 @@ async function looked(connectionString: string, isCompared: boolean) {
           then format('alter role %I set jit = off; alter role %1$I set statement_timeout = ''30s''; alter role %1$I set lock_timeout = ''10s''', current_user)
         end as lacks`)
     const [found] = rows
-    // A pooler gives each client a number of its own, because the process behind it changes.
+    // A pooler gives each client its own process number, because the server process behind it changes.
     const isPooled = (client as unknown as { processID: number }).processID !== found?.pid
     const keepsStatements = isCompared && isPooled && !(await passesNames(client))
     return { isPooled, keepsStatements, database: found?.database, lacks: found?.lacks ?? null }
   } catch (error) {
-    // Its own words for what PostgreSQL has codes for.
+    // PgBouncer reports these errors with its own texts, not with PostgreSQL's codes.
     if (/no such (database|user)|auth failed/i.test((error as Error).message))
       throw new StartError(
         `Pooler (${new URL(connectionString).host}) bazani yoki loginni tanimadi: ${(error as Error).message}`,
@@ -74,7 +77,10 @@ async function looked(connectionString: string, isCompared: boolean) {
   }
 }
 
-/** Whether PostgreSQL hears our own name of a statement: then nobody sees to it that the next connection knows it, too. */
+/**
+ * Returns whether PostgreSQL receives our statement names unchanged. If so, the pooler does not make them known to the
+ * next connection.
+ */
 async function passesNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'
   await client.query('begin')

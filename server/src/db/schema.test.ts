@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '../access/personal-data.ts'
-// The areas say what they keep about a student.
+// The areas register which data of a student they store.
 import '../areas.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { schemaText } from '../testing/schema-text.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('the migrations stand in the order of their numbers, each number once', () => {
+it('migrations are listed in the order of their numbers, and each number exists once', () => {
   const all = migrations().map((migration) => migration.name)
   expect(all.length).toBeGreaterThan(0)
   const numbers = all.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
@@ -25,18 +25,18 @@ it('the migrations stand in the order of their numbers, each number once', () =>
 })
 
 // Shows: HOUSE-004
-it.skipIf(inject('postgresUrl'))('the tables in server/schema.sql are those that the migrations make', async () => {
+it.skipIf(inject('postgresUrl'))('server/schema.sql equals the schema that the migrations produce', async () => {
   await expect(await schemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })
 
-it('every table that names a student belongs to an area that hands it over and takes it out', async () => {
+it('every table that refers to a student belongs to an area that exports and erases its rows', async () => {
   const rows = await database.db.many<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
   const covered = personalData.all().flatMap(({ tables }) => tables)
   expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
 })
 
-it('what a column map says of its columns is what the table has', async () => {
+it('every column map matches the columns of its table', async () => {
   const kinds: Record<string, string> = {
     ...{ bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', numeric: 'number' },
     ...{ json: 'json', jsonb: 'json', _int2: 'number[]', _int8: 'number[]', _text: 'string[]' },
@@ -54,13 +54,13 @@ it('what a column map says of its columns is what the table has', async () => {
   expect(said.map(({ place, kind }) => line(place, kind))).toEqual(said.map(({ place }) => line(place, has.get(place))))
 })
 
-describe('a foreign key', () => {
-  /** The product deletes no row of these, so nobody ever looks for what refers to one. */
+describe('foreign keys of the schema', () => {
+  /** Tables whose rows the product never deletes, so no deletion has to search for references to them. */
   const neverDeleted = (
     'agent category control_action course curriculum_topic exam failure_reason head_office homework ' +
     'office price role staff study_group sync_run'
   ).split(' ')
-  /** The others that no index serves: a deletion reads the whole table. */
+  /** Other foreign keys without an index, with the reason: a deletion scans the table. */
   const without: Record<string, string> = {
     'chat_event.chat_id -> chat':
       'rows come with every message and stay a few days; a chat is deleted only while nobody wrote in it',
@@ -69,7 +69,7 @@ describe('a foreign key', () => {
     'event_team.captain_id -> student': 'few teams; only a student of an import that is reverted is deleted',
   }
 
-  it('has an index that begins with its columns, or the reason told here', async () => {
+  it('every foreign key has an index that begins with its columns, or a reason is listed in this test', async () => {
     const rows = await database.db.many<{ name: string; target: string }>(sql`
       select conrelid::regclass::text || '.' || (select string_agg(attname, ',' order by attnum)
         from pg_attribute where attrelid = conrelid and attnum = any(conkey)) || ' -> ' || confrelid::regclass::text as name,
@@ -88,12 +88,14 @@ describe('a foreign key', () => {
     .map((path) => readFileSync(new URL(path, source), 'utf8'))
   const found = (what: RegExp) => texts.flatMap((text) => [...text.matchAll(what)].map(([, table]) => table))
 
-  it('of a table whose rows are never deleted refers to what no statement deletes', () => {
+  it('no statement deletes from the tables that are listed as never deleted', () => {
     const deleted = found(/delete from (\w+)/g)
     expect(neverDeleted.filter((table) => deleted.includes(table))).toEqual([])
   })
 
-  /** Those that refuse the deletion of a single row, by a call or by taking back, and have no words for it. */
+  /**
+   * Foreign keys without an error message, with the reason why they never refuse the deletion or undo of a single row.
+   */
   const unsaid: Record<string, string> = {
     'event_participant_team_id_fkey -> event_team': 'a team goes after its last member has left it',
     'attendance_lesson_fk -> lesson': 'looked for by the statement that deletes',
@@ -106,7 +108,7 @@ describe('a foreign key', () => {
     'video_lesson_fk -> lesson': 'looked for by the statement that deletes',
   }
 
-  it('to a row that is deleted by itself says in words that it is in use, or has its reason here', async () => {
+  it('a foreign key that refuses the deletion of a single row has an error message, or a reason is listed in this test', async () => {
     const deleted = [...found(/delete from (\w+) where id = \$\{/g), ...found(/namedRows\(raw\('(\w+)'\)/g)]
     const rows = await database.db.many<{ constraint: string; target: string }>(sql`
       select conname as constraint, confrelid::regclass::text as target

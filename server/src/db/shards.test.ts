@@ -1,4 +1,7 @@
-/** What docs/scale.md says of moving rows apart: a centre's rows need nothing outside of it, and which lead to a branch. */
+/**
+ * Checks what docs/scale.md says about splitting the database: a centre's rows need no rows outside it, and which
+ * tables lead to a branch.
+ */
 import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
@@ -6,14 +9,14 @@ import { expect, inject, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
 import { sql } from './db.ts'
 
-/** Every call of the staff that reads without a word more than its address. */
+/** All GET calls of staff that need no parameters. */
 const reads = calls
   .map(({ route }) => route)
   .filter(({ method, path, side, stream }) => method === 'GET' && !side && !stream && !path.includes('{'))
 
 const t = appTest()
 
-/** People may be of several branches at once: a link tells which, and what is theirs stays together. */
+/** People can belong to several branches: link tables say to which, and a person's rows stay together. */
 const people = ['student', 'staff', 'agent']
 
 const wholeCentre: Record<string, string> = {
@@ -29,8 +32,8 @@ const wholeCentre: Record<string, string> = {
 }
 
 // Shows: OPS-017
-it("every table leads to a branch by its keys, or is the whole centre's for a reason told here", async () => {
-  // Who wrote a row does not take it to their branch: only whose it is counts.
+it('every table leads to a branch by its foreign keys, or is listed in this test as common to the centre', async () => {
+  // The author of a row does not decide its branch; only the owner counts.
   const keys = await t.db.many<{ from: string; to: string }>(sql`
     select conrelid::regclass::text as from, confrelid::regclass::text as to
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
@@ -49,10 +52,10 @@ it("every table leads to a branch by its keys, or is the whole centre's for a re
   expect(others.sort()).toEqual(Object.values(wholeCentre).join(' ').split(/\s+/).sort())
 })
 
-/** Only there one connection is all that there is, and can be told where the tables are. */
+/** Runs only on the embedded database: its single connection can be given another `search_path`. */
 // Shows: OPS-017
 it.skipIf(inject('postgresUrl'))(
-  'a centre works in a schema of its own: no key leads out of it, and whatever is read or made names no other',
+  'a centre works in its own PostgreSQL schema: no foreign key leaves it, and no statement names another schema',
   async () => {
     const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId], isSuperadmin: true })

@@ -8,26 +8,26 @@ import { StartError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 import { identity } from './pooler.ts'
 
-/** Asks the database that `work` is given, which may be another one than that of writes, for reading alone. */
+/** Passes `work` a database for reading only, which may be the standby. */
 export type Reading = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-/** How long a call waits for what was committed before it. */
+/** How long a read waits for the standby to replay earlier commits. */
 const longestWaitMs = 1_000
 const lookAgainMs = 25
 
 export interface Standby {
   read: Reading
-  /** How far it is behind; undefined = it does not answer. */
+  /** Returns how far the standby is behind, in seconds; undefined = it does not answer. */
   lagSeconds(): Promise<number | undefined>
-  /** Reads of this process, by where they were answered. */
+  /** Number of reads in this process, by the server that answered them. */
   reads: { standby: number; primary: number }
 }
 
 /**
- * Reads of a standby that are never older than their call: the primary says how far its log goes, and the standby is
- * asked when it has repeated all of that. So whoever has just saved something finds it, through whichever process.
- * Where the standby is behind, silent or fails, the primary is read.
- * @param restMs for so long one that was too far behind, or did not answer, is left alone
+ * Reads from a standby without ever returning older data than the call expects: the primary reports its log position,
+ * and the standby is read once it has replayed up to there. So a user who has just saved something finds it, through
+ * any process. When the standby is behind, silent or fails, the primary is read.
+ * @param restMs how long a standby that was too far behind or did not answer is not used
  */
 export function readingFrom(
   standby: Pick<OpenDatabase, 'db' | 'watch'>,
@@ -85,10 +85,13 @@ export function readingFrom(
   }
 }
 
-/** Its connection broke, or what was read had to make way for what it repeats. */
+/** Its connection broke, or PostgreSQL cancelled the read because it conflicted with the replay. */
 const isFaultOfStandby = (error: unknown) => isLost(error) || (error as { code?: string }).code === '40001'
 
-/** @throws StartTrouble when it is no copy of our database; one that does not answer yet is waited for by nobody */
+/**
+ * Checks that the standby is a copy of our database, unless it does not answer yet.
+ * @throws StartError when it is not a copy
+ */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
   const ask = async (pool: pg.Pool) => (await pool.query<{ id: string }>(`select ${identity} as id`)).rows[0]?.id
   const theirs = await inTime(ask(standby))
@@ -96,7 +99,10 @@ export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): P
     throw new StartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
 }
 
-/** @param standby null = all is read from the primary */
+/**
+ * Registers the standby's metrics.
+ * @param standby null = all reads go to the primary
+ */
 export function standbyMetrics(registry: Registry, standby: Standby | null): void {
   new Gauge({
     name: 'markaz_replica_lag_seconds',

@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long PostgreSQL and this process wait before they give something up. */
+/** Limits after which PostgreSQL and this process give up. */
 interface Patience {
-  /** One statement. */
+  /** Maximum time of one statement. */
   statementMs: number
-  /** A lock that somebody else holds. */
+  /** Maximum wait for a lock of another transaction. */
   lockMs: number
 }
 
-/** Exports and jobs of the queue: nobody sits before them. */
+/** Limits of exports and queue jobs, for which no user waits at a screen. */
 const long: Patience = { statementMs: 15 * 60_000, lockMs: 60_000 }
 const longNow = new AsyncLocalStorage<Patience>()
 
-/** What `work` asks the database may take long: an export, a job. Calls are held to `MARKAZ_STATEMENT_SECONDS`. */
+/** Runs `work` with long time limits: for exports and jobs. Other calls have the limit `MARKAZ_STATEMENT_SECONDS`. */
 export const withLongTimeout = <T>(work: () => T): T => longNow.run(long, work)
 
-/** The patience of the work under way; undefined = that of the connection. */
+/** Returns the limits of the current work; undefined = the limits of the connection. */
 export const currentTimeout = (): Patience | undefined => longNow.getStore()
 
-/** The limits as statements of the transaction that they are for. */
+/** Returns the limits as statements for the start of a transaction. */
 export const settingsOf = ({ statementMs, lockMs }: Patience): string =>
   limitsOf({ statementMs, lockMs })
     .map(([name, ms]) => `set local ${name} = ${ms}`)
     .join('; ')
 
-/** The same in PostgreSQL's own settings. A transaction in which nothing happens any more holds its locks no longer than this. */
+/** Returns the limits as PostgreSQL settings. An idle transaction holds its locks no longer than `statementMs`. */
 export const limitsOf = ({ statementMs, lockMs }: Patience) =>
   [
     ['statement_timeout', statementMs],
@@ -32,9 +32,9 @@ export const limitsOf = ({ statementMs, lockMs }: Patience) =>
     ['idle_in_transaction_session_timeout', Math.max(60_000, statementMs)],
   ] as const
 
-/** How much longer this process waits than the server's own limit: as a rule that one says why. */
+/** How much longer this process waits than the server's own limit, so that usually the server reports the error. */
 export const graceMs = 3_000
 /** A commit writes to the disk and may wait for a standby. */
 export const commitMs = 10_000
-/** The limit for beginning and taking back. */
+/** The limit for `begin` and `rollback`. */
 export const shortTimeoutMs = 5_000

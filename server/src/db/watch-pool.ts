@@ -2,18 +2,21 @@ import pg from 'pg'
 import { isLost } from './database-errors.ts'
 import { type DatabaseCheck, Watch } from './watch.ts'
 
-/** Whoever holds a connection for so long waits for something: is it the database? */
+/**
+ * A connection that is in use for longer than this may be waiting for a database that hangs, so the database is
+ * checked.
+ */
 const suspectMs = 2_000
 const sweepMs = 500
-/** A server that lives answers within this, however busy it is. */
+/** A running server answers within this time, however busy it is. */
 const lookMs = 3_000
-/** A commit whose standby has been silent for that long. */
+/** A commit is stuck when its standby has not answered for this long. */
 const standbySeconds = 3
 
-/** Watches a PostgreSQL server behind a pool; as long as nobody waits for it, it costs a look at a list. */
+/** Watches a PostgreSQL server behind a pool. While no statement is slow, it only reads a list in memory. */
 export function watchPool(pool: pg.Pool, connectionString: string): { watch: Watch; stop(): void } {
   const clients = new Set<pg.PoolClient>()
-  /** Connections in use, the one that was taken first before the others. */
+  /** Connections in use, oldest first. */
   const busySince = new Map<pg.PoolClient, number>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -44,7 +47,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): { watch: Wat
   }
 }
 
-/** Asks on a connection of its own: those of the pool may be the ones that hang. */
+/** Runs a query on a separate connection, because the pool's connections may hang. */
 async function apart<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString,
@@ -57,7 +60,7 @@ async function apart<T>(connectionString: string, ask: (client: pg.Client) => Pr
     await client.connect()
     return await ask(client)
   } finally {
-    // A server that hangs says no goodbye.
+    // A server that hangs does not confirm the end of the connection.
     void client.end().catch(() => {})
   }
 }
@@ -69,14 +72,14 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** Who refuses with a reason of its own (a password, too many connections) answers. */
+/** A server that refuses for its own reason (wrong password, too many connections) does answer. */
 function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }
 }
 
-/** Whether a megabyte more finds a place. Nothing of it stays. */
+/** Tests whether another megabyte fits on the disk, and removes it again. */
 export async function hasRoom(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')
@@ -86,14 +89,16 @@ export async function hasRoom(client: pg.Client | pg.PoolClient): Promise<boolea
         from generate_series(1, 600) as n`)
     return true
   } catch (error) {
-    // Who may make no such table learns it with the next write.
+    // A role that may not create such a table learns about a full disk from its next write.
     return (error as { code?: string }).code === '42501'
   } finally {
     await client.query('rollback').catch(() => {})
   }
 }
 
-/** What pg keeps to itself: the server's process, and the socket, which no goodbye has to pass. */
+/**
+ * Private fields of pg: the server's process id, and the socket, which can be closed without waiting for the server.
+ */
 interface Inside {
   processID: number
   connection: { stream: { destroy(): void } }

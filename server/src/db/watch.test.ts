@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 // Shows: SAFE-024
-it('a silence is told once and its end once, whoever meets it, and every connection of before is ended', async () => {
+it('an outage is reported once and its end once, however many statements fail, and all earlier connections are closed', async () => {
   found = { silence: lost, stuck: [] }
   for (let n = 0; n < 1_000; n++) watch.failed(lost)
   await vi.advanceTimersByTimeAsync(5_500)
@@ -32,13 +32,13 @@ it('a silence is told once and its end once, whoever meets it, and every connect
   expect([watch.trouble, told]).toEqual([null, ['begun silent', expect.stringMatching(/^over silent \d+$/)]])
 })
 
-it('a connection that breaks while the database answers is no outage', async () => {
+it('a connection that breaks while the database answers does not count as an outage', async () => {
   watch.failed(lost)
   await vi.advanceTimersByTimeAsync(0)
   expect([watch.trouble, told, cuts]).toEqual([null, ['broke'], []])
 })
 
-it('commits that wait for a dead standby end those connections alone', async () => {
+it('when commits wait for a dead standby, only their connections are closed', async () => {
   found = { silence: null, stuck: [7, 8] }
   await watch.look()
   expect([watch.trouble, watch.has('silent'), cuts]).toEqual(['commit', false, [[7, 8]]])
@@ -47,7 +47,7 @@ it('commits that wait for a dead standby end those connections alone', async () 
   expect([watch.trouble, told.length]).toEqual([null, 2])
 })
 
-it('a full disk is told once, and over when there is room again', async () => {
+it('a full disk is reported once, and ends when there is room again', async () => {
   for (let n = 0; n < 10; n++) watch.failed(full)
   await vi.advanceTimersByTimeAsync(20_000)
   expect([watch.trouble, told]).toEqual(['disk', ['begun disk']])
@@ -56,7 +56,7 @@ it('a full disk is told once, and over when there is room again', async () => {
   expect([watch.trouble, told.length]).toEqual([null, 2])
 })
 
-it('a refused statement, or trouble of somebody else, is no reason to look', () => {
+it('a refused statement or an error outside the database does not trigger a check of the database', () => {
   const look = vi.spyOn(watch, 'look')
   for (const other of [new Error('x'), Object.assign(new Error('x'), { code: '23505' }), 'text', undefined])
     watch.failed(other)

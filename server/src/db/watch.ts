@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { hasNoRoom, isLost } from './database-errors.ts'
 
 /**
- * What keeps the database from its work. `silent`: it answers nothing. `commit`: it reads, but commits wait for a standby
- * that does not answer. `disk`: it reads, but has no room to write.
+ * A reason why the database does not work. `silent`: it does not answer. `commit`: it reads, but commits wait for a
+ * standby that does not answer. `disk`: it reads, but its disk is full.
  */
 export type DatabaseProblem = 'silent' | 'commit' | 'disk'
 
@@ -14,19 +14,19 @@ interface Events {
   broke: [error: unknown]
 }
 
-/** What a look at the database finds; `stuck` are connections whose commit waits for a standby. */
+/** The result of a check of the database; `stuck` = process ids of connections whose commit waits for a standby. */
 export interface DatabaseCheck {
-  /** Why it does not answer; null = it does. */
+  /** The error that shows that the database does not answer; null = it answers. */
   silence: unknown
   stuck: readonly number[]
 }
 
 interface WatchParts {
-  /** Asks on a connection of its own, and never longer than a few seconds. */
+  /** Checks the database on a separate connection, within a few seconds. */
   look(): Promise<DatabaseCheck>
-  /** Whether there is room to write again. */
+  /** Returns whether there is room to write again. */
   hasRoom(): Promise<boolean>
-  /** Ends connections of the pool at once: all of them, or those of these processes of PostgreSQL. */
+  /** Closes connections of the pool at once: all, or those of the given PostgreSQL processes. */
   cut(pids?: readonly number[]): void
 }
 
@@ -34,8 +34,8 @@ const againMs = 1_000
 const roomAgainMs = 5_000
 
 /**
- * Knows whether the database answers, for everybody who would wait for it in vain. It looks only when there is a reason
- * to: something took longer than usual, or a connection broke. Then it looks every second until the trouble is over.
+ * Tracks whether the database answers, so that calls do not wait for it in vain. It checks only after a slow statement
+ * or a broken connection, and then every second until the outage is over.
  */
 export class Watch extends EventEmitter<Events> {
   private readonly since = new Map<DatabaseProblem, number>()
@@ -46,12 +46,12 @@ export class Watch extends EventEmitter<Events> {
 
   constructor(parts: WatchParts) {
     super()
-    // One for each server that tests build over one database.
+    // Tests build several servers over one database, and each server adds its listeners.
     this.setMaxListeners(0)
     this.parts = parts
   }
 
-  /** The worst there is. */
+  /** The most severe current problem, or null. */
   get trouble(): DatabaseProblem | null {
     return (['silent', 'commit', 'disk'] as const).find((one) => this.since.has(one)) ?? null
   }
@@ -60,13 +60,13 @@ export class Watch extends EventEmitter<Events> {
     return this.since.has(trouble)
   }
 
-  /** Something has failed: if it may be the database's fault, it is looked at. */
+  /** Reports an error: if the database may be the cause, it is checked. */
   failed(error: unknown): void {
     if (hasNoRoom(error)) this.full(error)
     else if (isLost(error)) void this.look(error)
   }
 
-  /** Looks now, or joins the look under way. */
+  /** Starts a check, or joins the one under way. */
   look(reason?: unknown): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     this.looking ??= this.lookOnce(reason).finally(() => {
@@ -87,7 +87,7 @@ export class Watch extends EventEmitter<Events> {
     if (this.isClosed) return
     if (silence) {
       this.begin('silent', silence)
-      // Who waits for an answer is told, and no connection of before the silence is used after it.
+      // Statements that wait get an error, and no connection from before the outage is used after it.
       this.parts.cut()
     } else {
       this.end('silent')

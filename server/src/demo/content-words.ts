@@ -39,7 +39,7 @@ export const postAuthors = [
 interface DemoPost {
   title: string
   category: (typeof postCategories)[number]
-  /** Which of the authors. */
+  /** Index of the author. */
   author: 0 | 1 | 2
   status: PostStatus
   isTop?: true
@@ -48,7 +48,7 @@ interface DemoPost {
   body: RichText
 }
 
-/** The newest first. */
+/** Newest first. */
 export const demoPosts: readonly DemoPost[] = [
   {
     title: 'Dekabrda uchta yangi guruh ochiladi',
@@ -165,7 +165,7 @@ export const demoPosts: readonly DemoPost[] = [
   },
 ]
 
-/** The comments: under which of the active posts for students, and what; the last one only advertises. */
+/** The comments: index among the active posts for students, and the text. The last comment is an advertisement. */
 export const demoComments: readonly [post: number, text: string][] = [
   [0, 'Frontend guruhida hali joy bormi?'],
   [1, 'Ajoyib maslahatlar, rahmat!'],

@@ -56,7 +56,7 @@ export const demoRoles = {
       read('study:courses'),
       read('study:curriculum'),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
-      // Parents are blocked by this one.
+      // The right that blocks parents.
       'users.update',
       ...every('users:students'),
       ...every('users:student_feedbacks'),
@@ -68,7 +68,7 @@ export const demoRoles = {
       read('profile'),
     ],
   },
-  /** Takes money and hands out purchases, and has no business with passports: phones and documents are masked. */
+  /** A cashier takes payments and hands out purchases, and does not need passports: phones and documents are masked. */
   cashier: {
     name: 'Kassir',
     type: 1,
@@ -92,10 +92,10 @@ export const demoLogins = {
   guest: 'mehmon',
 } as const
 
-/** Opens the pupils' portal, with the same password. */
+/** The login of a student for the portal, with the same password. */
 export const demoStudentLogin = 'talaba'
 
-/** Opens it as a parent, with the code that is always the same here (people/parents/parent-account.ts). */
+/** A parent's login, whose code is always the same in the demo (people/parents/parent-account.ts). */
 export const demoParent = {
   fullName: 'Rahimova Nodira',
   passportSeries: 'AD',
@@ -105,8 +105,8 @@ export const demoParent = {
 } satisfies AgentInput
 
 /**
- * The password of all demo accounts, never the superadmin's: the one of the settings, else the one made up when the demo
- * was opened. In a demo of an earlier version it takes the place of the superadmin's first one.
+ * Returns the password of all demo accounts, which is never the superadmin's: from the settings, or generated when the
+ * demo was opened. In a demo of an earlier version it replaces the superadmin's first password.
  */
 export async function demoPassword(db: Db, wanted?: string): Promise<string> {
   const password = wanted ?? newPassword()
@@ -126,10 +126,10 @@ export async function demoPassword(db: Db, wanted?: string): Promise<string> {
   })
 }
 
-/** The password is printed for whoever tries the demo out, so it lies as it is. */
+/** The password is stored as plain text, because it is printed for users who try the demo. */
 const passwordName = 'demo-password'
 
-/** Gives two people of the ERP a profile, and the centre a branch manager, a cashier and a person without rights. */
+/** Gives two people from the ERP a profile, and adds a branch manager, a cashier and a user without rights. */
 export async function openDemoAccounts(
   db: Db,
   { password, today }: { password: string; today: string },
@@ -163,9 +163,9 @@ export async function openDemoAccounts(
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
       where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${wellKnown.relatedOffices[0]} on conflict do nothing`)
-    // The screen prints the password for whoever tries the demo out: nobody is asked to change it.
+    // The screen prints the password for users who try the demo, so they need not change it.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
-    // The first of the demo teacher's first group, who is there today.
+    // The first student of the demo teacher's first group who studies there today.
     await tx.run(sql`
       update student set login = ${demoStudentLogin}, password_hash = ${passwordHash}
       where id = (

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { openOnce } from './open-once.ts'
 
-/** The teacher's week, what waits for the manager's answer, and hours on which the branch is closed. */
+/** Adds a teacher's working hours, requests that wait for the manager, and hours on which the branch is closed. */
 export async function openDemoAvailability(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-availability', today }, async (tx) => {
     const teachers = await teachersOfBranch(tx)
@@ -31,7 +31,7 @@ export async function openDemoAvailability(deps: Deps, today: string): Promise<v
   })
 }
 
-/** The teachers of the manager's branch, first whoever signs in as the teacher. */
+/** SQL: the teachers of the manager's branch, first the teacher whose login is printed. */
 const teachersOfBranch = (tx: Db) =>
   tx.many<{ id: number; managerId: number }>(sql`
     select staff.id, manager.id as "managerId" from staff manager

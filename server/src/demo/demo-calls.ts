@@ -13,7 +13,7 @@ interface Said {
   note: string | null
 }
 
-/** What families said, in turn; the rest of the list waits for whoever tries the desk. */
+/** Results of calls to parents, used in turn; the other calls of the list remain for users who try the screen. */
 const said: readonly Said[] = [
   { result: 'answered', state: 'reached', note: 'Shamollagan ekan, dushanbadan keladi' },
   { result: 'no_answer', state: 'not_configured', note: null },
@@ -24,7 +24,7 @@ const said: readonly Said[] = [
   { result: 'do_not_call', state: 'stopped', note: "Faqat SMS yuborishimizni so'radi" },
 ]
 
-/** Yesterday evening's list, and the first calls that the manager made from it. */
+/** Makes yesterday evening's call list, and the first calls of the manager. */
 export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
   const day = dayAfter(today, -1)
   await openOnce(deps, { name: 'demo-calls', today }, async (tx) => {
@@ -33,7 +33,7 @@ export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Makes a third of each reason's calls in the manager's branch, at most one of each kind. */
+/** Makes a third of the calls for each reason in the manager's branch, at most one of each result. */
 async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: string }): Promise<void> {
   const calls = await tx.many<{ id: number; phone: string; staffId: number }>(sql`
     select family_call.id, phone, staff.id as "staffId" from family_call, staff

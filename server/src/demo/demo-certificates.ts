@@ -4,7 +4,9 @@ import type { DemoStaff } from './demo-people.ts'
 
 const count = 16
 
-/** Issues them to those who stayed in a group to its end, on its last day; every eighth was withdrawn. */
+/**
+ * Issues certificates to students who stayed in a group until its end, dated its last day; every eighth is withdrawn.
+ */
 export async function issueCertificates(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   const finished = await tx.many<{ studentId: number; courseId: number; issuedAt: string; headOfficeId: number }>(sql`
     select student_id as "studentId", course_id as "courseId", issued_at as "issuedAt", head_office_id as "headOfficeId" from (

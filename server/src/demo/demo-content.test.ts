@@ -17,7 +17,7 @@ beforeAll(async () => {
   await openDemoContent(t.deps, '2026-11-21')
 })
 
-it('posts in every place, comments and questions are there, each readable as the routes say', async () => {
+it('the demo has posts in every status, comments and questions, and each is valid for its route', async () => {
   const { token } = await t.signedIn({ grants: ['profile.read', 'content:posts.read'] })
   const ids = await t.db.many<{ id: number }>(sql`select id from post`)
   expect(ids).toHaveLength(demoPosts.length)
@@ -35,7 +35,7 @@ it('posts in every place, comments and questions are there, each readable as the
   })
 })
 
-it('every comment is younger than its post and older than the day the centre was opened', async () => {
+it('every demo comment is later than its post and earlier than the day the demo was opened', async () => {
   expect(
     await t.db.many(sql`
       select post_comment.id from post_comment join post on post.id = post_id
@@ -43,7 +43,7 @@ it('every comment is younger than its post and older than the day the centre was
   ).toEqual([])
 })
 
-it('opened again it is the same', async () => {
+it('opening the demo content again changes nothing', async () => {
   await openDemoContent(t.deps, '2026-11-22')
   expect(await countsOf(t.db, 'post')).toEqual({ post: demoPosts.length })
 })

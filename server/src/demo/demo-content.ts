@@ -7,7 +7,7 @@ import { putPicture } from './demo-pictures.ts'
 import { openOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 
-/** What the centre has published, and what students said about it. */
+/** Adds published posts and questions, and students' comments. */
 export async function openDemoContent(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-content', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -50,7 +50,7 @@ export const questions: readonly [question: string, ...answer: string[]][] = [
 
 interface Opened {
   staffId: number
-  /** The morning of the day the centre was opened, in milliseconds. */
+  /** Midnight of the day the demo was opened, in milliseconds. */
   start: number
 }
 const day = 86_400_000
@@ -74,7 +74,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     insert into post_author (name, position, created_by, created_at)
     select name, position, ${staffId}::bigint, ${madeAt}
     from unnest(${postAuthors.map(([name]) => name)}::text[], ${postAuthors.map(([, position]) => position)}::text[]) as a (name, position)`)
-  // Two banners are enough to see how they look, and cost a moment each.
+  // Two banners are enough to show how they look, and each takes time to make.
   const banners = await Promise.all(
     demoPosts.slice(0, 2).map(({ title }) => putPicture(tx, deps, { name: title, staffId, folder: 'posts/images' })),
   )
@@ -101,7 +101,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     from made`)
 }
 
-/** The last of them is hidden; one waits with its link. */
+/** Adds the comments: the last one is hidden, and one with a link waits for approval. */
 async function putComments(tx: Db, { start }: Opened): Promise<void> {
   const rows = demoComments.map(([place, text], index) => ({
     text,

@@ -27,7 +27,9 @@ interface Template {
   bytes: Buffer
 }
 
-/** Contracts of the last three months with their parents; some of them brought other students, one is blocked by now. */
+/**
+ * Makes contracts of the last three months with their parents. Some parents referred other students; one is blocked.
+ */
 export async function makeContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
   const candidates = await readCandidates(tx, opening.today)
   const templates = {
@@ -45,7 +47,7 @@ export async function makeContracts(tx: Db, deps: Deps, opening: Opening): Promi
   )
 }
 
-/** The parent whose sign-in is printed: two children in two branches, and of the one a contract that waits. */
+/** Makes the parent whose login is printed: two children in two branches, and an unsigned contract for one of them. */
 async function makeFamily(
   tx: Db,
   deps: Deps,
@@ -153,7 +155,7 @@ async function addAgent(
   return id
 }
 
-/** Five parents brought others, some more than one; the last one is blocked. */
+/** Records that five parents referred others, some of them several; the last parent is blocked. */
 async function tell(tx: Db, agentIds: number[], others: Candidate[]): Promise<void> {
   const brought = [0, 0, 0, 1, 1, 2, 3, 4]
   for (const [index, agentIndex] of brought.entries())

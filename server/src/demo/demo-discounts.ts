@@ -7,11 +7,11 @@ interface DemoDiscount {
   code?: string
   percent?: number
   amount?: number
-  /** Days from today. */
+  /** Start, in days from today. */
   from: number
   to: number
   limit?: number
-  /** How many have it. */
+  /** Number of times it was used. */
   used: number
   isArchived?: true
 }
@@ -27,7 +27,7 @@ export const demoDiscounts: readonly DemoDiscount[] = [
   { name: 'Filial ochilishi', amount: 150_000, from: -200, to: -100, limit: 40, used: 5 },
 ]
 
-/** Promos and discounts as a centre has them after half a year: running, coming, used up, over and archived ones. */
+/** Makes promo codes and discounts as after half a year: active, future, used up, expired and archived. */
 export async function addDemoDiscounts(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   for (const {
     name,

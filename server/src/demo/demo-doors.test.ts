@@ -24,7 +24,7 @@ beforeAll(async () => {
   await markPastLessons(t.db, today)
 })
 
-it('whoever was marked as there came by the door, late or on time as marked, and nobody else did', async () => {
+it('every student marked as present passed a door, late or on time as marked, and no absent student did', async () => {
   await openDemoDoors(t.deps, today)
   expect(
     await t.db.many(sql`
@@ -44,7 +44,7 @@ it('whoever was marked as there came by the door, late or on time as marked, and
   expect(kinds.map(({ kind }) => kind)).toEqual([1, 2, 3, null])
 })
 
-it('the devices run: whoever is due has passed, and what is stored already is known', async () => {
+it('with the demo devices running, people who are due have passed, and stored passes are not imported again', async () => {
   await openDemoDoors(t.deps, today)
   const doors = await startDemoDoors(t.deps)
   try {

@@ -22,7 +22,7 @@ interface DeviceRow {
   headOfficeId: number
 }
 
-/** A device at each branch's door, and who passed it in the last days. */
+/** Adds a device at each branch's door, and the passes of the last days. */
 export async function openDemoDoors(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-doors', today }, async (tx) => {
     const now = deps.clock.now()
@@ -55,7 +55,7 @@ async function storePasses(tx: Db, devices: DeviceRow[], { today, now }: { today
   }
 }
 
-/** The devices themselves, each a program of its own behind a port of this machine; people pass them by the timetable. */
+/** Starts the simulated devices, each on its own port of this machine; people pass them according to the timetable. */
 export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<void> }> {
   const { db, doors, clock } = deps
   const rows = await db.many<DeviceRow>(sql`
@@ -66,7 +66,7 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
       password,
       now: () => clock.now().getTime(),
       pictureOf: demoFace,
-      // Somebody stood before it.
+      // Opening the door counts as a pass by a person in front of it.
       onOpened: () =>
         setTimeout(() => device.pass({ employeeNo: null, direction: FaceDirection.Enter }), visitorAfterMs).unref(),
     })
@@ -96,5 +96,5 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
 const dayFrom = (day: string, days: number) =>
   dayInTashkent(new Date(Date.parse(`${day}T12:00:00+05:00`) + days * dayMs))
 
-/** What the demo device counts by, too: what is stored here is known when its log is read. */
+/** Returns the serial number that the demo device also uses, so that stored passes are recognized in its log. */
 const serialOf = (at: Date): number => Math.floor((at.getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1_000)

@@ -9,21 +9,21 @@ import { putPicture } from './demo-pictures.ts'
 interface DemoEvent {
   name: string
   description: string
-  /** A master class of that type, or a competition. */
+  /** The type of a master class; undefined = a competition. */
   type?: 'pedagogical' | 'technical'
-  /** Members of a team; without one comes alone. */
+  /** Number of members of a team; undefined = students participate individually. */
   teamSize?: number
   limit?: number
   xpRequirement?: number
   xp: number
   coin: number
-  /** The days from today; what is behind it has been, and was rewarded. */
+  /** Days from today; past events are finished and rewarded. */
   daysAhead: number
   hour: number
   people: number
 }
 
-/** Some every week, alone and in teams; three are still to come, and one of these is full. */
+/** Several events a week, individual and in teams; three are upcoming, and one of these is full. */
 export const demoEvents: DemoEvent[] = [
   {
     name: 'Sahnada gapirish',
@@ -141,7 +141,7 @@ const teamNames = [
   'Yulduzlar',
 ]
 
-/** Events announced two weeks before, with the people who came, their teams and places, and what they were given. */
+/** Makes events announced two weeks before, with participants, teams, places and rewards. */
 export async function addDemoEvents(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
@@ -167,7 +167,7 @@ export async function addDemoEvents(
   }
 }
 
-/** The student who can sign in was at all that is over, and may still enrol in what is to come. */
+/** Returns the participants. The demo student attended all past events, and can still enrol in the upcoming ones. */
 async function whoCame(tx: Db, { name, people, xpRequirement = 0 }: DemoEvent, isOver: boolean): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     select student.id from student join point_balance on student_id = student.id
@@ -177,7 +177,7 @@ async function whoCame(tx: Db, { name, people, xpRequirement = 0 }: DemoEvent, i
   return rows.map(({ id }) => id)
 }
 
-/** The team of each of them, in turn. */
+/** Creates the teams and returns each participant's team. */
 async function makeTeams(
   tx: Db,
   made: { id: number; event: DemoEvent; studentIds: number[]; announced: Date; isOver: boolean },
@@ -199,7 +199,7 @@ async function enrol(
   made: { id: number; studentIds: number[]; teamIds: number[] | null; announced: Date; isOver: boolean },
 ): Promise<void> {
   const { id, studentIds, teamIds, announced, isOver } = made
-  // Every ninth stayed away, all others came.
+  // Every ninth student stayed away; all others came.
   const statuses = studentIds.map((_, index) => (isOver && index % 9 !== 8 ? 'signed_and_came' : 'signed'))
   await tx.run(sql`
     insert into event_participant (event_id, student_id, team_id, status, enrolled_at)

@@ -20,8 +20,8 @@ interface Place {
 }
 
 /**
- * About eight and four weeks ago one each, announced; in some groups one of these days to be checked and one to come,
- * in the busy group with questions to be dealt.
+ * Makes two announced exams, about eight and four weeks ago. Some groups also have an exam to be checked and an
+ * upcoming one; the busy group's upcoming exam has questions to be assigned.
  */
 export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
   const places = await placesOf(tx, options)
@@ -44,7 +44,7 @@ export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions)
   )
 }
 
-/** The exams' places: days that have a lesson, at its hours. */
+/** Returns days and hours for exams: those of real lessons. */
 async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promise<Place[]> {
   const find = (stage: Stage, from: number, to: number) =>
     tx.many<Place>(sql`
@@ -151,7 +151,7 @@ function sit(
   }
 }
 
-/** Two days after each, with the sums that an announcement writes. */
+/** Announces each exam two days after it, with the sums that an announcement writes. */
 async function announce(tx: Db, exams: { id: number }[]): Promise<void> {
   const ids = exams.map(({ id }) => id)
   await tx.run(sql`

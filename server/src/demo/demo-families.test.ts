@@ -17,7 +17,7 @@ beforeAll(async () => {
   await openDemoFamilies(t.deps, today)
 })
 
-it('most who learn have parents of their own, each with their own number; two stand there twice, one tie has ended', async () => {
+it('most current students have their own parents with separate numbers; two parents are duplicates, and one link has ended', async () => {
   const seen = await t.db.one<{
     pupils: number
     twice: number
@@ -34,7 +34,7 @@ it('most who learn have parents of their own, each with their own number; two st
   expect(seen?.pupils).toBeGreaterThan(45)
 })
 
-it('opened again they are the same', async () => {
+it('opening the demo parents again changes nothing', async () => {
   const count = () => t.db.one(sql`select count(*) from agent_student`)
   const before = await count()
   await openDemoFamilies(t.deps, today)

@@ -24,8 +24,8 @@ interface NewParent {
 }
 
 /**
- * Parents of most who learn now, beside those of the ERP and of contracts: entered by hand, as a centre does in its first
- * weeks. Two stand there twice, and one tie has ended.
+ * Adds parents of most current students, besides those from the ERP and from contracts, as if entered manually in the
+ * first weeks. Two are duplicates, and one link has ended.
  */
 export async function openDemoFamilies(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-families', today }, async (tx) => {
@@ -40,7 +40,7 @@ export async function openDemoFamilies(deps: Deps, today: string): Promise<void>
   })
 }
 
-/** Who learns now and has no parent yet, in the order of the ERP. */
+/** Returns current students without a parent, in the order of the ERP. */
 const readPupils = (tx: Db, today: string): Promise<Pupil[]> =>
   tx.many<Pupil>(sql`
     select id, first_name as "firstName", last_name as "lastName", middle_name as "middleName" from student
@@ -53,7 +53,7 @@ function parentsOf(
   pupil: Pupil,
   { random, today, place }: { random: Random; today: string; place: number },
 ): NewParent[] {
-  // Nobody has asked about some parents yet.
+  // Not all parents have been entered.
   const has = { female: random.chance(0.85), male: random.chance(0.4) }
   return (['female', 'male'] as const)
     .filter((sex) => has[sex])
@@ -85,14 +85,14 @@ async function addParents(tx: Db, parents: readonly NewParent[]): Promise<void> 
     select id, "studentId", relation, 'hand', "createdAt" from chosen`)
 }
 
-/** The portal stands on the phone of the pupil who signs in here, and of every third parent. */
+/** Marks the portal as installed on the phones of the demo student and of every third parent. */
 async function installPortals(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     update student set first_portal_at = ${at}, last_portal_at = ${at}, portal_installed_at = ${at} where login = ${demoStudentLogin}`)
   await tx.run(sql`update agent set portal_installed_at = ${at} where id % 3 = 0 or phone = ${demoParent.phone}`)
 }
 
-/** The desk did not look whether they are there: two are known twice, by the same number. */
+/** Enters two parents a second time with the same number. */
 async function addTwins(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     with known as materialized (
@@ -107,7 +107,7 @@ async function addTwins(tx: Db, at: Date): Promise<void> {
     select id, student_id, relation, 'hand', ${at}::timestamptz from known`)
 }
 
-/** Every number here was looked at, but those of the two whom the desk wrote down again. */
+/** Confirms every number except those of the two duplicates. */
 async function confirmPhones(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     update agent_phone set typed_by = array[(select min(id) from staff)], source = 'staff'

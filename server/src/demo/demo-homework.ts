@@ -51,7 +51,7 @@ export async function addDemoHomework(tx: Db, deps: Deps, options: TeachingOptio
   await sumUpHomework(tx, ids)
 }
 
-/** The lessons of the last ten weeks, in groups that go on. */
+/** Returns the lessons of the last ten weeks in active groups. */
 function lessonsWithTeacher(tx: Db, today: string): Promise<Lesson[]> {
   return tx.many<Lesson>(sql`
     select lesson.id, lesson.group_id as "groupId", lesson.date, (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt",
@@ -99,7 +99,7 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
 }
 
 interface DemoChat {
-  /** What chance goes by: ids of chats need not come out the same twice. */
+  /** The seed of random values; ids of chats are not reproducible. */
   seed: string
   id: number
   homeworkId: number
@@ -109,7 +109,7 @@ interface DemoChat {
   endsAt: string
   deadline: string
   teacherId: number
-  /** Whether it is the chat of the student who can sign in. */
+  /** True = the chat of the student whose login is printed. */
   isDemoStudents: boolean
 }
 
@@ -122,7 +122,7 @@ function chatsOf(tx: Db, homeworkIds: number[]): Promise<DemoChat[]> {
     where homework.id = any(${homeworkIds}) order by homework.id, student_id`)
 }
 
-/** How many homeworks of the busy group came after each of its own: 0 is the last. */
+/** Returns the position of each of the busy group's homeworks, counted back from the last one (0). */
 function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, number> {
   const own = [...new Set(chats.filter((chat) => chat.groupId === busyGroupId).map((chat) => chat.homeworkId))]
   return new Map(own.sort((a, b) => b - a).map((id, place) => [id, place]))
@@ -130,19 +130,22 @@ function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, numbe
 
 type Fate = 'waiting' | 'accepted' | 'corrected' | 'rejected' | 'none'
 
-/** Whoever signs in finds something to do on whatever day: with the last three homeworks, the last one first. */
+/** The state of the demo student's last three homeworks, last one first, so that there is always something to do. */
 const leftToDo: readonly { fate: Fate; days: number }[] = [
   { fate: 'none', days: 1 },
   { fate: 'none', days: 4 },
   { fate: 'rejected', days: 2 },
 ]
 
-/** Some students are more diligent than others; of what is new more waits, in the busy group more and longer. */
+/**
+ * Chooses the final state of a chat. Some students are more diligent than others; newer work waits more often, and in
+ * the busy group more work waits, and longer.
+ */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
   const chance = roll(`${seed} fate`)
   const idle = 4 + roll(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // The chance in percent, by how many of the busy group's came later, or by age in days.
+  // Probability in percent that the work still waits: in the busy group by position, otherwise by age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (roll(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = roll(`${seed} outcome`)
@@ -157,7 +160,7 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   const work: Work = { chatId: chat.id, status: null, version: 1 }
   const lines: Line[] = []
   const seed = (what: string) => `${chat.seed} ${what}`
-  // The work comes in the evening after the lesson, or the next day before the time is over.
+  // The work is submitted in the evening after the lesson, or the next day before the deadline.
   const isNextDay = ageDays > 1 && roll(seed('next day')) < 35
   const first = isNextDay
     ? Math.min(Date.parse(chat.deadline) - (20 + roll(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
@@ -209,7 +212,7 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   return { ...work, lines }
 }
 
-/** A score around what the student is used to get. */
+/** Returns a score near the student's usual score. */
 function goodScore({ seed, studentId }: DemoChat): number {
   const usual = 66 + roll(`${studentId} gift`, 28)
   return Math.max(60, Math.min(100, usual - 8 + roll(`${seed} score`, 17)))
@@ -223,7 +226,7 @@ function ask(chat: DemoChat, before: number, lines: Line[]): void {
   )
 }
 
-/** Only the beginning came in time. */
+/** Adds a partial submission in time and the rest after the deadline. */
 function completeLate(chat: DemoChat, { start, work, lines }: { start: number; work: Work; lines: Line[] }): void {
   const at = new Date(Date.parse(chat.deadline) + (10 + roll(`${chat.seed} late by`, 200)) * 60_000)
   if (at.getTime() > start - 10 * 60_000) return
@@ -232,7 +235,7 @@ function completeLate(chat: DemoChat, { start, work, lines }: { start: number; w
   lines.push({ chatId, studentId, text: lateRest, isSubmission: true, isLate: true, at })
 }
 
-/** Talk, which changes nothing of the work. */
+/** Adds a message that does not change the state of the work. */
 function thank(chat: DemoChat, at: number, lines: Line[]): void {
   const text = pick(thanks, `${chat.seed} words of thanks`)
   lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
@@ -254,7 +257,10 @@ function giveMoreTime(
   })
 }
 
-/** A handful: photographed pages on works that wait in the busy group, one of them as PDF, and a sheet with two homeworks. */
+/**
+ * Adds a few files: photographed pages to waiting work of the busy group (one of them as PDF), and a worksheet to two
+ * homeworks.
+ */
 async function addFiles(
   tx: Db,
   deps: Deps,

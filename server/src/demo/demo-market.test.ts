@@ -18,7 +18,7 @@ beforeAll(async () => {
   await openDemoMarket(t.deps, '2026-11-21')
 })
 
-it('three months of events and purchases: every piece is somewhere, every balance is the sum of its entries', async () => {
+it('with three months of events and purchases all stock counters add up, and every balance is the sum of its entries', async () => {
   expect(await ledgerFaults(t.db)).toEqual([])
   const wrong = await t.db.many(sql`
     select store_item.name from store_item left join store_transaction on item_id = store_item.id
@@ -30,7 +30,7 @@ it('three months of events and purchases: every piece is somewhere, every balanc
   expect(debts).toEqual([])
 })
 
-it('some events are over and rewarded, some are to come and one of them is full; the student who can sign in has silver', async () => {
+it('some demo events are finished and rewarded, some upcoming and one of them full; the demo student has silver', async () => {
   const row = await t.db.one(sql`
     select count(*) filter (where finished_at is not null) as over, count(*) filter (where finished_at is null) as ahead,
       count(*) filter (where finished_at is null and participant_limit = (select count(*) from event_participant where event_id = event.id)) as full,
@@ -39,7 +39,7 @@ it('some events are over and rewarded, some are to come and one of them is full;
   expect(row).toEqual({ over: 7, ahead: 3, full: 1, canBuy: true })
 })
 
-it('opened again it is the same', async () => {
+it('opening the demo shop again changes nothing', async () => {
   const before = await t.db.one(sql`select count(*) as count, max(id) as last from point_entry`)
   await openDemoMarket(t.deps, '2026-11-22')
   expect(await t.db.one(sql`select count(*) as count, max(id) as last from point_entry`)).toEqual(before)

@@ -10,8 +10,8 @@ import { openOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 
 /**
- * Three months of events whose rewards pay for what was bought in the shop. Once, all of it or nothing; the same for
- * the same rows but for the keys of files.
+ * Makes three months of events, whose rewards pay for purchases in the shop. Runs once, completely or not at all. Equal
+ * input rows give equal results except keys of files.
  */
 export async function openDemoMarket(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-market', today }, async (tx) => {
@@ -62,13 +62,15 @@ interface Buyer {
   coin: number
 }
 
-/** Each who has enough for something buys one thing or two; most were handed out, a few came back, the latest wait. */
+/**
+ * Buys one or two items for each student with enough silver; most were handed out, a few returned, and the latest wait.
+ */
 async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
   const random = randomFrom('market')
   const items = await tx.many<{ id: number; price: number; count: number }>(
     sql`select id, price, count from store_item where not is_stopped order by id`,
   )
-  // The one who can sign in keeps the silver, to buy something with it.
+  // The demo student keeps the silver, so that the user can buy something.
   const buyers = await tx.many<Buyer>(sql`
     select student_id as id, coin from point_balance join student on student.id = student_id
     where coin >= 12 and login is distinct from ${demoStudentLogin} order by student.ext_id limit 90`)

@@ -1,11 +1,11 @@
 import { type Db, sql } from '../db/db.ts'
 
 /**
- * Past attendance for the demo, the same for the same rows: most come, some are late, a few stay away more often than
- * others, and every eighth of the last ten days' lessons was left unmarked, as it happens, and each teacher's last one.
+ * Marks past lessons, reproducibly: most students come, some are late, a few are absent more often than others. Every
+ * eighth lesson of the last ten days and each teacher's last lesson stay unmarked.
  */
 export async function markPastLessons(db: Db, today: string): Promise<void> {
-  // A number 0…65535 that looks random and is not.
+  // A pseudo-random number 0…65535.
   const dice = (...parts: ReturnType<typeof sql>[]) =>
     sql`('x' || substr(md5(concat_ws('.', ${parts[0]}, ${parts[1] ?? sql`''`}, ${parts[2] ?? sql`''`})), 1, 4))::bit(16)::int`
   await db.transaction(async (tx) => {

@@ -16,11 +16,14 @@ interface Opened {
   deps: Deps
   staffId: number
   bytes: Clip
-  /** Nine in the morning, so many days ago. */
+  /** Returns nine in the morning, this many days ago. */
   morning: (daysAgo: number) => Date
 }
 
-/** Stories, videos for parents and of topics, the catalogue of courses, the public offer, and the versions of the app. Once, all of it or nothing; the same for the same rows but for the keys of files. */
+/**
+ * Adds stories, videos for parents and of topics, the course catalogue, the public offer, and app versions. Runs once,
+ * completely or not at all. Equal input rows give equal results except keys of files.
+ */
 export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -58,7 +61,7 @@ const offer = [
 const offerLater =
   "Davomat yoki baho xato qo'yilgan bo'lsa, ball ham tuzatiladi. O'qishni tugatgan talabaning kumushi 30 kun saqlanadi."
 
-/** The offer was written twice; most of the pupils have accepted the second text. */
+/** Adds two versions of the offer; most students have accepted the second. */
 async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
   for (const [index, body] of [richTextOf(...offer), richTextOf(...offer, offerLater)].entries()) {
     const at = morning(index === 0 ? 150 : 55)
@@ -95,7 +98,7 @@ async function addParentingVideos(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-/** Category, sub-category, and its courses: name, price, chapters with their lessons. */
+/** Category, sub-category and courses: name, price, and chapters with their lessons. */
 export const catalogue = [
   [
     'Dasturlash',
@@ -112,7 +115,7 @@ export const catalogue = [
   ['Tillar', 'Ingliz tili', 'Ingliz tili: A1 dan B1 gacha', 690_000, [['A1', ['Alifbo va talaffuz', 'Salomlashish']]]],
   ['Tillar', 'Ingliz tili', 'IELTS intensiv', null, []],
 ] as const
-/** Lessons that are filmed, by their names. */
+/** Names of the lessons that have a video. */
 export const publicVideos = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
 
 async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
@@ -151,7 +154,7 @@ async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-/** Adds videos of the first topics of the plan that the demo teacher's first group follows. */
+/** Adds videos to the first topics of the plan that the demo teacher's first group follows. */
 async function addTopicVideos(tx: Db, opened: Opened): Promise<void> {
   const topics = await tx.many<{ id: number; name: string }>(sql`
     select id, name from curriculum_topic where position <= 3 and course_id = (
@@ -171,7 +174,7 @@ export const stories = [
 ] as const
 export const filmed = ['Bir daqiqada: HTML nima?', 3] as const
 
-/** Most of the pupils have seen them. */
+/** Adds stories, which most students have seen. */
 async function addStories(tx: Db, opened: Opened): Promise<void> {
   const { deps, staffId, bytes, morning } = opened
   for (const [title, daysAgo, isActive, link] of stories) {
@@ -202,7 +205,7 @@ async function addStories(tx: Db, opened: Opened): Promise<void> {
   await seeStory(tx, { id, at, sharePercent: 30 })
 }
 
-/** All but the one who can sign in, who has still to see them. */
+/** Marks a story as seen by all but the demo student. */
 async function seeStory(
   tx: Db,
   { id, at, sharePercent }: { id: number; at: Date; sharePercent: number },
@@ -216,7 +219,7 @@ async function seeStory(
   await tx.run(sql`update story set views_count = ${seen} where id = ${id}`)
 }
 
-/** The one clip of the demo centre, converted long ago. */
+/** Adds a finished copy of the demo's only video clip. */
 async function addDoneVideo(
   tx: Db,
   { deps: { files }, staffId, bytes }: Opened,

@@ -33,7 +33,7 @@ interface DemoMessage {
   priority: Priority
   whom: ReceiversInput
   roleKinds: number[]
-  /** Days from the opening: 0 = it has gone out. */
+  /** Days from the opening; 0 = already sent. */
   inDays: number
 }
 
@@ -61,7 +61,9 @@ export const messages: readonly DemoMessage[] = [
   },
 ]
 
-/** What the centre has told its people: templates, messages that went out and were read by some, one for tomorrow. */
+/**
+ * Adds notifications sent by staff: templates, sent ones that some receivers have read, and one scheduled for tomorrow.
+ */
 export async function openDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -70,7 +72,7 @@ export async function openDemoNotifications(deps: Deps, queue: Queue, today: str
     for (const message of messages) await putMessage(tx, message, { senderId: superadmin?.id ?? 0, now })
   })
   await queue.runDue(sendKind)
-  // Every third has looked already.
+  // Every third receiver has read it.
   for (const [receiver, who] of [
     [sql`notification_receiver`, sql`staff_id`],
     [sql`student_notification`, sql`student_id`],

@@ -4,7 +4,7 @@ import { employeeNumber } from '../control/doors/employee-number.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
-/** Somebody who passes a door of that branch. */
+/** A person who passes a door of that branch. */
 interface DemoPass {
   headOfficeId: number
   at: Date
@@ -21,9 +21,9 @@ interface Visit {
 }
 
 /**
- * Who passes the doors on these days, by the timetable: pupils and teachers before their first lesson and after their
- * last, whoever is marked late late, whoever is marked absent not at all; the staff of the desk all day. Once a day
- * somebody whom nobody knows. The same for the same rows, in the order of time, one each second at a branch.
+ * Returns the passes of these days by the timetable. Students and teachers pass before their first lesson and after
+ * their last, late students late, absent students not at all, and desk staff all day. Once a day an unknown person
+ * passes. Reproducible; in order of time, at most one per second at a branch.
  * @param days `YYYY-MM-DD`, both inclusive
  */
 export async function demoPasses(db: Db, days: { from: string; to: string }): Promise<DemoPass[]> {
@@ -41,7 +41,7 @@ export async function demoPasses(db: Db, days: { from: string; to: string }): Pr
   return oneEachSecond([...passes, ...strangers(passes)])
 }
 
-/** An hour after the first arrival of the day. */
+/** Returns the unknown persons, an hour after the first arrival of each day. */
 function strangers(passes: readonly DemoPass[]): DemoPass[] {
   const first = new Map<string, DemoPass>()
   for (const pass of passes) {
@@ -67,7 +67,7 @@ function oneEachSecond(passes: DemoPass[]): DemoPass[] {
     })
 }
 
-/** A number 0…65535 that looks random and is not. */
+/** A pseudo-random number 0…65535. */
 const dice = (...parts: Sql[]) =>
   sql`('x' || substr(md5(concat_ws('.', ${parts[0]}, ${parts[1]}, ${parts[2]})), 1, 4))::bit(16)::int`
 const seconds = (from: number, to: number, roll: Sql) => sql`make_interval(secs => ${from} + ${roll} % ${to - from})`

@@ -2,7 +2,7 @@ import { type Cut, reducedPrice } from '@markaz/protocol/people/discounts/schema
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw, sql } from '../db/db.ts'
 import { checkTemplate } from '../people/contracts/check-template.ts'
-import { paragraphsOf } from '../people/contracts/fill-template.ts'
+import { paragraphsOf } from '../people/contracts/shown-paragraphs.ts'
 import { bytesStored } from '../people/contracts/stored-file.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { openDemoPeople } from './demo-people.ts'
@@ -11,7 +11,10 @@ import { writeDocx } from './write-docx.ts'
 
 const today = '2026-11-21'
 
-/** A centre as the demo's synchronisation leaves it, in small: 120 students of 8 to 25 years in three groups, one of them over. */
+/**
+ * Makes a small centre as the demo's synchronization leaves it: 120 students of 8 to 25 years in three groups, one of
+ * them ended.
+ */
 async function centre(): Promise<TestApp> {
   const t = await testApp()
   const headOfficeId = await t.build.headOffice()
@@ -51,7 +54,7 @@ const tables = [
   'discount',
   'discount_use',
 ]
-/** Everything but the secrets, which differ, the names of files, which nobody can guess, and what the database's clock says. */
+/** Reads all rows without secrets, random names of files, and values from the database's clock. */
 const everything = (t: TestApp) =>
   Promise.all(
     tables.map((table) =>
@@ -72,7 +75,7 @@ afterAll(() => t.close())
 const numbers = (query: ReturnType<typeof sql>) => t.db.one<Record<string, number>>(query)
 
 describe('the people of the demo centre', () => {
-  it('have contracts signed and waiting, by parents and by themselves, in the order of their numbers', async () => {
+  it('the demo has signed and unsigned contracts, of parents and of adult students, in the order of their numbers', async () => {
     const rows = await t.db.many<{
       number: string
       createdAt: string
@@ -92,7 +95,7 @@ describe('the people of the demo centre', () => {
     expect(await numbers(sql`select last from contract_counter where year = 2026`)).toEqual({ last: 25 })
   })
 
-  it('have parents: some of two children, some who brought others, one blocked', async () => {
+  it('the demo has parents with two children, parents who referred others, and a blocked one', async () => {
     const seen = await numbers(sql`
       select (select count(*) from (select from agent_student group by agent_id having count(*) = 2) as pairs) as pairs,
         (select count(distinct referrer_id) from student) as referrers, (select count(*) from student where referrer_id is not null) as referred,
@@ -101,7 +104,7 @@ describe('the people of the demo centre', () => {
     expect(seen?.new).toBeGreaterThan(0)
   })
 
-  it('have documents, about half of them, certificates of courses that ended, and feedbacks', async () => {
+  it('about half of the demo students have documents; there are certificates of finished courses, and feedback', async () => {
     const seen = await numbers(sql`
       select (select count(*) from student where has_private_info) as documents,
         (select count(*) from student where (passport_number is null) = (birth_certificate_number is null) and has_private_info) as both,
@@ -112,7 +115,7 @@ describe('the people of the demo centre', () => {
     expect(seen?.documents).toBeLessThan(80)
   })
 
-  it('a contract file says what its row says, with nothing left to fill in', async () => {
+  it('a demo contract file contains the values of its row, and no unfilled tag', async () => {
     const row = await t.db.one<Cut & { key: string; number: string; student: string; signer: string }>(sql`
       select file_key as key, number, student.full_name as student, agent ->> 'fullName' as signer,
         coalesce(discount_use.percent, 0) as percent, discount_use.amount
@@ -129,13 +132,13 @@ describe('the people of the demo centre', () => {
     expect(words).not.toMatch(/[{}]/)
   })
 
-  it('opening them again, also twice at once, adds nothing', async () => {
+  it('opening the demo people again, also twice concurrently, adds nothing', async () => {
     const before = await everything(t)
     await Promise.all([openDemoPeople(t.deps, today), openDemoPeople(t.deps, '2026-12-24')])
     expect(await everything(t)).toEqual(before)
   })
 
-  it('are the same for the same centre', async () => {
+  it('the demo people are the same for the same centre', async () => {
     const other = await centre()
     try {
       await openDemoPeople(other.deps, today)
@@ -146,7 +149,7 @@ describe('the people of the demo centre', () => {
   })
 
   it.each(Object.values(studyContracts))(
-    '$name is a template that may be uploaded as it is',
+    '$name is a template that can be uploaded unchanged',
     async ({ paragraphs }) => {
       await checkTemplate(writeDocx(paragraphs))
     },

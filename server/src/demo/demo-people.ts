@@ -8,8 +8,8 @@ import { addDemoDiscounts } from './demo-discounts.ts'
 import { openOnce } from './open-once.ts'
 
 /**
- * What a centre knows of its people after a few months: documents, parents, contracts, certificates, feedbacks. Once,
- * all of it or nothing; the same for the same rows but for what must be a secret.
+ * Adds data of people as after a few months: documents, parents, contracts, certificates, feedback. Runs once,
+ * completely or not at all. Equal input rows give equal results except secrets.
  */
 export async function openDemoPeople(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-people', today }, async (tx) => {
@@ -24,7 +24,7 @@ export async function openDemoPeople(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Who wrote all this down, by branch: the manager in hers, the superadmin elsewhere. */
+/** The staff member who enters data, by branch: the manager in her branch, the superadmin elsewhere. */
 export interface DemoStaff {
   superadminId: number
   managerId: number
@@ -38,7 +38,10 @@ async function staffOfDemo(tx: Db): Promise<DemoStaff> {
   return row as DemoStaff
 }
 
-/** About half of the students: a passport from 16 on, before that the birth certificate. Numbers made of the id never repeat. */
+/**
+ * Gives about half of the students a document: a passport from 16 years on, otherwise the birth certificate. Numbers
+ * are derived from ids, so they are unique.
+ */
 async function giveDocuments(tx: Db, today: string): Promise<void> {
   await tx.run(sql`
     with chosen as (
@@ -58,7 +61,7 @@ async function giveDocuments(tx: Db, today: string): Promise<void> {
     from chosen where student.id = chosen.id`)
 }
 
-/** Everybody pays the monthly rate of their course. */
+/** Gives every student the monthly price of the course. */
 async function givePrices(tx: Db): Promise<void> {
   await tx.run(sql`
     update student_group set price_id = monthly.id
@@ -81,7 +84,7 @@ export const feedbackWords = [
   "Keyingi oydan ertalabki guruhga o'tishni so'ragan.",
 ]
 
-/** A feedback for each of the words, by the teacher of the group; the oldest two months ago. */
+/** Writes one feedback for each text, by the teacher of the group; the oldest is two months old. */
 async function writeFeedbacks(
   tx: Db,
   { today, random, staff }: { today: string; random: ReturnType<typeof randomFrom>; staff: DemoStaff },

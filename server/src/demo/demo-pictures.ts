@@ -5,7 +5,10 @@ import { claimUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** The centre's star on a coloured ground: stands for a photo of the thing. Answers the key of a file in use. */
+/**
+ * Stores a picture of the centre's star on a coloured background, in place of a photo. Returns the key of a file in
+ * use.
+ */
 export async function putPicture(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
@@ -22,7 +25,7 @@ export async function putPicture(
   return claimUpload(tx, { path: await storeFile({ ...deps, db: tx, viewer }, file), folder, viewer })
 }
 
-/** Somebody in front of a camera, in colours of their own: a JPEG. */
+/** Draws a person in front of a camera, in colours that depend on the person: a JPEG. */
 export function demoFace(who: string | null): Promise<Buffer> {
   const hue = hashOf(who ?? 'begona') % 360
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="450">

@@ -64,10 +64,10 @@ export const actions: readonly DemoAction[] = [
   { name: 'Faollik uchun', kind: Method.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
 ]
 
-/** The xp at which levels begin: reached after about a week, a month, the whole three months of a diligent pupil. */
+/** Xp at which levels begin; a diligent student reaches them after about a week, a month, and three months. */
 const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 
-/** Three months of points, earned by the very marks, checks and exams that the demo centre has, in every group. */
+/** Books three months of points in every group, from the demo's own marks, checks and exams. */
 export async function openDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
   await openOnce({ db }, { name: 'demo-points', today }, async (tx) => {
     const categories = {
@@ -109,11 +109,11 @@ async function connectEverywhere(
 
 async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<void> {
   await postPoints(tx, await tx.many<PointEntry>(worth(sql`true`)), { now })
-  // The rows went from none to tens of thousands: what comes next must not be planned for an empty table.
+  // The table has grown from zero to tens of thousands of rows, so the planner needs new statistics.
   await tx.run(sql`analyze point_entry, point_category_balance`)
 }
 
-/** The first three of each month that is over. */
+/** Chooses the best three students of each past month. */
 async function chooseBest(tx: Db, today: string): Promise<void> {
   await tx.run(sql`
     insert into best_student (month, place, student_id, group_id, comment, added_by, created_at)

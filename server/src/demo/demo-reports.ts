@@ -6,8 +6,8 @@ import { openOnce } from './open-once.ts'
 const evenings = 10
 
 /**
- * The reports of the last evenings. Some teachers saved their attendance only the next morning; what is older than two
- * evenings has been looked at.
+ * Makes the reports of the last evenings. Some teachers saved attendance only the next morning; reports older than two
+ * evenings are closed.
  */
 export async function openDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)

@@ -15,14 +15,14 @@ import { studyContracts } from './study-contract.ts'
 import { examTask, tasks, themesByCourse } from './teaching-words.ts'
 import { demoHeadOffices } from './whose-database.ts'
 
-/** Demo moments are counted in minutes from the day of the opening; what people do has seconds. */
+/** Demo timestamps are exact minutes counted from the opening day; timestamps of real actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
 const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)
 const names = (of: readonly (readonly [string, ...unknown[]])[]) => of.map(([name]) => name)
 
 const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOffices}))`
-/** Rows of the demo's ERP, by its ids; one that also stands in a branch of the centre is the centre's. */
+/** SQL: rows of the demo ERP, by the form of their ids; a row that also belongs to a real branch is not the demo's. */
 const ofErp = (shape: string, homes: Sql) =>
   sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOffices})))`
 const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
@@ -36,8 +36,8 @@ interface Seed {
 }
 
 /**
- * What a demo centre begins with, table by table; all that hangs on these rows goes with them (remove-demo.ts). Whatever
- * people could have written themselves is known by its words and by its moment together.
+ * The initial rows of a demo centre by table; all rows that depend on them are removed with them (remove-demo.ts). Rows
+ * that users could have written themselves are recognized by text and time together.
  */
 export const demoRows: readonly Seed[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOffices})` },
@@ -56,7 +56,7 @@ export const demoRows: readonly Seed[] = [
     table: 'role',
     where: sql`not is_admin and name = ${name} and type = ${type} and grants = ${[...grants]}`,
   })),
-  // Parents were given to the centre's own pupils as well.
+  // Demo parents are also linked to students of the real centre.
   { table: 'agent', where: isMade },
   { table: 'agent', where: ofErp('^parent-[0-9]+$', homesOfParent) },
   { table: 'certificate', where: isMade },
@@ -116,7 +116,7 @@ export const demoRows: readonly Seed[] = [
   { table: 'notification_template', where: sql`name = any(${names(templates)})` },
   { table: 'notification_sending', where: sql`title = any(${messages.map(({ title }) => title)})` },
   {
-    // One after the other, and by nobody.
+    // Demo runs follow each other and have no user.
     table: 'sync_run',
     where: sql`started_by is null and exists (
       select from sync_run known join sync_row on run_id = known.id

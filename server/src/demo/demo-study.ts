@@ -6,7 +6,10 @@ import { tasks, themesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12
 
-/** A study plan for every course whose themes are known: each theme is taught, then practised. Once, all of it or nothing. */
+/**
+ * Makes a study plan for every course with known themes: each theme is taught, then practised. Runs once, completely or
+ * not at all.
+ */
 export async function openDemoStudy(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)
@@ -48,7 +51,7 @@ async function writePlan(tx: Db, { disciplineId, name, madeAt }: DemoCourse): Pr
   await writeSource(tx, { courseId, madeAt })
 }
 
-/** Homework for every lesson, a control work for each month, and a few drafts of the last lessons. */
+/** Adds prepared homework for every lesson, a test for each month, and a few drafts for the last lessons. */
 async function writeSource(tx: Db, { courseId, madeAt }: { courseId: number; madeAt: Date }): Promise<void> {
   await tx.run(sql`
     insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)

@@ -7,7 +7,7 @@ import { openOnce } from './open-once.ts'
 
 interface Line {
   isOurs: boolean
-  /** So many days before today. */
+  /** Number of days before today. */
   daysAgo: number
   time: string
   text: string
@@ -15,7 +15,7 @@ interface Line {
 
 interface Talk {
   lines: readonly Line[]
-  /** The manager has taken it over, or said that it is settled. */
+  /** True = the manager has taken over the conversation, or marked it as settled. */
   isMine?: true
   isSettled?: true
 }
@@ -23,7 +23,7 @@ interface Talk {
 const we = (daysAgo: number, time: string, text: string): Line => ({ isOurs: true, daysAgo, time, text })
 const they = (daysAgo: number, time: string, text: string): Line => ({ isOurs: false, daysAgo, time, text })
 
-/** What families and the centre have written to each other; the first waits for an answer. */
+/** Conversations between parents and the centre; the first waits for an answer. */
 const talks: readonly Talk[] = [
   {
     lines: [
@@ -55,7 +55,7 @@ const talks: readonly Talk[] = [
   },
 ]
 
-/** Talks in the manager's branch, with the family of the parent whose sign-in is printed first. */
+/** Adds conversations in the manager's branch, with the parents of the child whose parent login is printed first. */
 export async function openDemoTalks(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`
@@ -81,7 +81,7 @@ async function write(
 ): Promise<void> {
   for (const { isOurs, daysAgo, time, text } of talk.lines) {
     const now = momentOf(dayAfter(today, -daysAgo), time)
-    // Who answers has read what came before.
+    // The sender of an answer has read the earlier messages.
     const others = isOurs ? sql`agent_id` : sql`staff_id`
     await tx.run(sql`
       update family_message set read_at = ${now}

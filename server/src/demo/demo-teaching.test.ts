@@ -10,7 +10,7 @@ import { openDemoTeaching } from './demo-teaching.ts'
 
 const today = '2026-11-21'
 
-/** Two groups of 15 since September, the second the demo teacher's, and one that is over. */
+/** Makes two groups of 15 since September, the second of them the demo teacher's, and an ended group. */
 async function centre(): Promise<TestApp & { busyGroupId: number }> {
   const t = await testApp()
   const headOfficeId = await t.build.headOffice()
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** All but the secrets, the keys of files and what the database's clock says. */
+/** Reads all rows without secrets, keys of files and values from the database's clock. */
 const everything = (of: TestApp) =>
   of.db.one<Record<string, number>>(sql`
     select (select count(*) from homework) as homework, (select count(*) from chat) as chats, (select count(*) from file) as files,
@@ -53,8 +53,8 @@ const everything = (of: TestApp) =>
       (select md5(string_agg(row::text, '' order by id)) from (select id, status, score, comment, result, version, checked_at from chat) row) as works,
       (select md5(string_agg(row::text, '' order by id)) from (select id, chat_id, kind, text, cardinality(files), client_id, created_at from chat_message) row) as messages`)
 
-describe('the demo centre’s teaching', () => {
-  it('is there once, and the same in another centre of the same rows', async () => {
+describe('homework and exams of the demo centre', () => {
+  it('demo homework and exams are made once, and are the same in another centre with the same rows', async () => {
     const first = await everything(t)
     expect(first?.homework).toBeGreaterThan(40)
     await openDemoTeaching(t.deps, today)
@@ -64,7 +64,7 @@ describe('the demo centre’s teaching', () => {
     await other.close()
   })
 
-  it('adds up: the sums on homework and exams are those of their chats', async () => {
+  it('the sums on demo homework and exams equal those of their chats', async () => {
     const sums = () =>
       t.db.many(
         sql`select id, students_count, waiting_count, rejected_count, accepted_count, score_sum from homework order by id`,
@@ -84,7 +84,7 @@ describe('the demo centre’s teaching', () => {
     expect(wrong).toEqual([])
   })
 
-  it('in the demo teacher’s group about forty works have waited for more than a day, and nothing happened today', async () => {
+  it("in the demo teacher's group about forty submissions have waited for more than a day, and nothing happened today", async () => {
     const row = await t.db.one<{ waiting: number; messages: number }>(sql`
       select (select count(*) from chat join homework on homework.id = homework_id
           where chat.group_id = ${t.busyGroupId} and status = 1 and handed_in_at < ${t.deps.clock.now()}::timestamptz - interval '24 hours') as waiting,
@@ -94,7 +94,7 @@ describe('the demo centre’s teaching', () => {
     expect(row?.messages).toBe(0)
   })
 
-  it('no verdict without its message, and none before the work was handed in', async () => {
+  it('every demo verdict has its message and follows a submission', async () => {
     const wrong = await t.db.many(sql`
       select chat.id from chat
       left join lateral (
@@ -104,7 +104,7 @@ describe('the demo centre’s teaching', () => {
     expect(wrong).toEqual([])
   })
 
-  it('tells what was handed in from talk, and has work that was completed late', async () => {
+  it('demo chats distinguish submissions from conversation, and some work was completed late', async () => {
     const [of] = await t.db.many<{ late: number; talk: number }>(sql`
       select count(*) filter (where is_late) as late, count(*) filter (where not is_submission and student_id is not null) as talk from chat_message`)
     expect([of?.late, of?.talk].every((count) => (count ?? 0) > 3)).toBe(true)
@@ -114,7 +114,7 @@ describe('the demo centre’s teaching', () => {
     ).toEqual([])
   })
 
-  it('has every state of work, exams that are announced, to be checked and to come, with questions to deal', async () => {
+  it('the demo has work in every state, and announced, unchecked and upcoming exams with questions to assign', async () => {
     const states = await t.db.many<{ status: number | null }>(
       sql`select distinct status from chat where group_id = ${t.busyGroupId} and homework_id is not null order by status`,
     )
@@ -130,7 +130,7 @@ describe('the demo centre’s teaching', () => {
     ])
   })
 
-  it('its files are what they are called, in use, and each hangs on one row', async () => {
+  it('demo files have the type of their names, are in use, and each belongs to one row', async () => {
     const files = await t.db.many<{ key: string; name: string; used: boolean; rows: number }>(sql`
       select key, name, used_at is not null as used, (select count(*) from chat_message where key = any(files))
         + (select count(*) from homework where key = any(files)) + (select count(*) from exam where key = any(question_files)) as rows
@@ -144,14 +144,14 @@ describe('the demo centre’s teaching', () => {
     }
   })
 
-  it('the student who can sign in has been told', async () => {
+  it('the demo student has notifications', async () => {
     const kinds = await t.db.many<{ kind: number }>(sql`
       select distinct kind from notification join student_notification on notification_id = id join student on student.id = student_id
       where login = 'talaba' order by kind`)
     expect(kinds.map((row) => row.kind)).toEqual(expect.arrayContaining([5, 6]))
   })
 
-  it('the student who can sign in has two homeworks to do, one to correct, an exam to come and unread words of the teacher', async () => {
+  it('the demo student has two homeworks to do, one to correct, an upcoming exam and an unread message of the teacher', async () => {
     const { id } = (await t.db.one<{ id: number }>(sql`select id from student where login = 'talaba'`)) ?? { id: 0 }
     const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
     const { data } = await t.send(portal.today, { token })

@@ -6,15 +6,15 @@ import { addDemoHomework } from './demo-homework.ts'
 import { openOnce } from './open-once.ts'
 
 export interface TeachingOptions {
-  /** `YYYY-MM-DD`: what happened, happened before this day. */
+  /** `YYYY-MM-DD`: all actions happened before this day. */
   today: string
-  /** The group in which much waits to be checked, and an exam too; the demo teacher's. */
+  /** The demo teacher's group, with much work and an exam to be checked. */
   busyGroupId: number
 }
 
 /**
- * Ten weeks of homework and exams in every active group, with what students and teachers wrote. Once, all of it or
- * nothing; the same for the same rows but for the codes of public pages and the keys of files.
+ * Makes ten weeks of homework and exams in every active group, with messages of students and teachers. Runs once,
+ * completely or not at all. Equal input rows give equal results except codes of public pages and keys of files.
  */
 export async function openDemoTeaching(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
@@ -25,7 +25,7 @@ export async function openDemoTeaching(deps: Deps, today: string): Promise<void>
   })
 }
 
-/** The group of the student who can sign in: the demo teacher's first. */
+/** Returns the demo student's group: the first group of the demo teacher. */
 async function busyGroup(tx: Db): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     select group_staff.group_id as id from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id
@@ -37,7 +37,7 @@ async function busyGroup(tx: Db): Promise<number> {
   return row?.id ?? 0
 }
 
-/** What the student who can sign in was told of late; the notices of all others would only be rows. */
+/** Adds recent notifications of the demo student; those of other students would only add rows. */
 async function tellDemoStudent(tx: Db): Promise<void> {
   await tx.run(sql`
     with news as (

@@ -9,14 +9,14 @@ import { telegramChatOf } from '../people/telegram/telegram-chats.queries.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo-accounts.ts'
 import { openOnce } from './open-once.ts'
 
-/** Telegram itself, with a few people of the centre in it; their chats with the centre's bot can be looked at. */
+/** Starts a simulated Telegram with a few people of the centre; a page shows their chats with the centre's bot. */
 export async function openDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
   await linkParents(deps, today)
   const people = await peopleOfTelegram(deps.db)
   const known = people.filter(({ isLinked }) => isLinked).map(({ id }) => id)
   const telegram = await startDemoTelegram({ people, known, now: () => deps.clock.now().getTime() })
   deps.telegram = telegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
-  // What was said before is gone with the program that held it: they ask anew.
+  // Earlier messages were lost with the previous process, so these people ask again.
   for (const id of known) telegram.type(id, botQuestions.bugun)
   return telegram
 }
@@ -24,7 +24,7 @@ export async function openDemoTelegram(deps: Deps, today: string): Promise<{ url
 const parentsAtMost = 10
 const linkedParents = 4
 
-/** Theirs in this Telegram. */
+/** Offsets of chat ids in this simulation. */
 const chatIdOf = { agent: 1_000_000_000, student: 2_000_000_000, staff: 3_000_000_000 }
 
 async function linkParents(deps: Deps, today: string): Promise<void> {
@@ -39,7 +39,9 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Parents of the demo with the number they gave, the pupil and the teacher of the demo accounts, and a stranger. */
+/**
+ * Returns demo parents with confirmed numbers, the student and the teacher of the demo accounts, and an unknown person.
+ */
 async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
   const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`
     (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatOf('agent', sql`agent.id`)} is not null as "isLinked"

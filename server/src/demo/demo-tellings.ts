@@ -5,7 +5,10 @@ import type { Deps } from '../deps.ts'
 import { parentNotifications } from '../people/notifications/parent-notices.ts'
 import { openOnce } from './open-once.ts'
 
-/** The latest absence of each child whose parent has a chat with the bot: the parent reads of it there after the start. */
+/**
+ * Makes notifications of the latest absence of each child whose parent has linked Telegram; they are sent after the
+ * start.
+ */
 export async function openDemoParentNotifications(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
     const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`

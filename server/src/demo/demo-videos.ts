@@ -12,7 +12,10 @@ import { busyVideos, type DemoVideo, plainVideo, type Told } from './video-words
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const groupsOfOthers = 4
-/** What lesson-clip.mp4 is: every video that is Done is this one, so that it plays with or without ffmpeg (see lesson-clip.sh). */
+/**
+ * Properties of lesson-clip.mp4. Every finished demo video is this file, so that it plays with or without ffmpeg (see
+ * lesson-clip.sh).
+ */
 export const clip = {
   durationSeconds: 18,
   playable: { kind: 'file', file: 'original.mp4', mimeType: 'video/mp4', poster: 'poster.jpg' },
@@ -23,13 +26,13 @@ interface Place {
   lessonId: number
   extId: string
   teacherId: number
-  /** When the lesson ended, the latest first. */
+  /** The end of the lesson. */
   endsAt: string
 }
 
 /**
- * Videos of past lessons in the demo teacher's groups, in every state that lasts, and some in groups of others. Once, all
- * of it or nothing; the same for the same rows.
+ * Adds videos of past lessons in every lasting state to the demo teacher's groups, and some to other groups. Runs once,
+ * completely or not at all, reproducibly.
  */
 export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-videos', today }, async (tx) => {
@@ -42,12 +45,12 @@ export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
       place ? [{ video, place, begin: beginOf(video, place, today) }] : [],
     )
     const bytes = await clipBytes()
-    // Ids in the order of time, as lists show them.
+    // Videos are inserted in order of time, because lists sort by id.
     for (const one of planned.toSorted((a, b) => a.begin - b.begin)) await addVideo(tx, deps, { ...one, bytes })
   })
 }
 
-/** The last lessons of active groups with their teacher: all groups of the demo teacher, a few of others. */
+/** Returns the last lessons of active groups: all groups of the demo teacher, or a few of others. */
 function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place[]> {
   const isOwn = sql`staff.login is not distinct from ${demoLogins.teacher}`
   return tx.many<Place>(sql`
@@ -119,7 +122,7 @@ async function addVideo(
     from json_populate_recordset(null::video_event, ${JSON.stringify(rows)}::json)`)
 }
 
-/** The work begins in the evening of the lesson, all of it before today; what is not done yet, yesterday. */
+/** Returns the start of the upload: the evening of the lesson and before today; yesterday for unfinished videos. */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
   const latest = startOf(today) - 3 * 60 * minuteMs
   if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - roll(video.name, 90) * minuteMs

@@ -2,7 +2,7 @@ import { randomFrom } from '@markaz/demo/random'
 import { type Db, sql } from '../db/db.ts'
 import { uuidOf } from './teaching-files.ts'
 
-/** The state in which a chat's work ends up; what is left out stays null. */
+/** The final state of a chat's work; omitted fields are null. */
 export interface Work {
   chatId: number
   status: 1 | 2 | 3 | null
@@ -20,7 +20,7 @@ export interface Work {
   questionFile?: string
 }
 
-/** A message of a member of staff or of a student. */
+/** A message of a staff member or a student. */
 export interface Line {
   chatId: number
   staffId?: number
@@ -36,7 +36,7 @@ export interface Line {
   at: Date
 }
 
-/** A number from 0 to `sides` - 1 that looks random, the same for the same words. */
+/** Returns a pseudo-random number from 0 to `sides` - 1, the same for the same seed. */
 export function roll(seed: string, sides = 100): number {
   return randomFrom(seed).int(0, sides - 1)
 }
@@ -45,7 +45,7 @@ export function pick<T>(list: readonly T[], seed: string): T {
   return list[roll(seed, list.length)] as T
 }
 
-/** The day's first moment in Tashkent, in milliseconds. */
+/** Returns the start of the day in Tashkent, in milliseconds. */
 export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }
@@ -65,8 +65,8 @@ export async function saveWork(tx: Db, works: Work[]): Promise<void> {
 }
 
 /**
- * Lines are saved in the order they were written; whoever checked a chat has read what stood there by then, students
- * all but the last two days.
+ * Saves messages in the order in which they were written. The teacher who checked a chat has read all earlier messages;
+ * students have not read those of the last two days.
  */
 export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
   const rows = lines

@@ -33,25 +33,25 @@ import { openDemoWebhooks } from './demo-webhooks.ts'
 import { markDatabaseAsDemo } from './whose-database.ts'
 
 export interface Demo {
-  /** The password of the demo accounts: nothing real stands behind them, so it is printed at each start. */
+  /** The password of the demo accounts. They hold no real data, so it is printed at each start. */
   password: string
-  /** The address at which the chats with its bot are looked at. */
+  /** The address of the page with the bot's chats. */
   telegramUrl: string
   close(): Promise<void>
 }
 
 /**
- * A centre to try everything on: its own small school ERP on this machine's loopback, and on the first start what the
- * centre took over from it, three branches, accounts, past attendance and what it knows of its people. Afterwards the
- * ERP knows of a few things more, so that the first synchronisation has something to bring.
- * @param password of the demo accounts, else one is made up and kept
+ * Opens the demo centre: a small school ERP on this machine's loopback and, on the first start, data synchronized from
+ * it, three branches, accounts, past attendance and data of people. Afterwards the ERP has a few new rows, so that the
+ * first manual synchronization finds changes.
+ * @param password of the demo accounts; undefined = a stored or generated one
  */
 export async function openDemo(deps: Deps, queue: Queue, password?: string): Promise<Demo> {
   const opened = await openedOn(deps.db)
   const today = tashkentDay(deps.clock)
-  // The mark comes before anything of the demo: an opening that is cut short is known for what it is.
+  // The mark is written first, so that an interrupted opening is recognized as a demo.
   await markDatabaseAsDemo(deps.db, today)
-  // The day stays what it was at the opening: else groups and lessons would wander from one start to the next.
+  // The ERP's day stays the opening day; otherwise groups and lessons would change with each start.
   const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })
   deps.erp = erpSourceFromEnv({
     erpUrl: erp.url,
@@ -69,7 +69,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await queue.runDue(runKind)
   }
   try {
-    // An opening that was cut short is done again from the start: every step is the same the second time.
+    // An interrupted opening is repeated from the start; every step gives the same result again.
     if (deps.isAlone) await releaseAll(deps.db, [], deps.clock.now())
     await queue.runDue(runKind)
     await synchronise('teachers')
@@ -107,7 +107,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
   return { password: secret, ...(await startAround(deps, erp, today)) }
 }
 
-/** What stands around the centre besides its ERP: the devices at its doors, and Telegram. */
+/** Starts the simulated systems besides the ERP: door devices and Telegram. */
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
   const telegram = await openDemoTelegram(deps, today)
@@ -119,13 +119,13 @@ async function closeAll(...programs: { close(): Promise<void> }[]): Promise<void
   await Promise.all(programs.map((program) => program.close()))
 }
 
-/** The day the demo centre was opened here, whole; null = not yet. */
+/** Returns the day on which the demo centre was opened completely; null = not yet. */
 async function openedOn(db: Db): Promise<string | null> {
   const row = await db.one<{ value: Buffer }>(sql`select value from app_value where name = 'demo-day'`)
   return row ? row.value.toString() : null
 }
 
-/** A branch for each head office but the one that a person may relate by hand. */
+/** Opens a branch for each head office but one, which the user can link manually. */
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../db/db.ts'
 
 /**
- * One part of the demo centre: once, all of it or nothing. Of two processes that open the centre the second waits here,
- * and finds it done.
+ * Makes one part of the demo centre once, completely or not at all. If two processes open the demo, the second waits
+ * here and finds the part done.
  */
 export async function openOnce(
   { db }: { db: Db },

@@ -15,13 +15,13 @@ export interface Candidate {
 
 export interface Planned {
   student: Candidate
-  /** null = the student signs. */
+  /** The parent who signs; null = the student signs. */
   agent: AgentInput | null
   madeAt: Date
   isSigned: boolean
 }
 
-/** Students of age or not who learn now, with a phone, in the order of the ERP. */
+/** Returns current students with a phone, adults and minors, in the order of the ERP. */
 export async function readCandidates(tx: Db, today: string): Promise<Candidate[]> {
   return tx.many<Candidate>(sql`
     select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", phone_number as phone,
@@ -33,7 +33,10 @@ export async function readCandidates(tx: Db, today: string): Promise<Candidate[]
     group by student.id order by student.ext_id`)
 }
 
-/** Three pairs of brothers and sisters, eleven children, eight who sign for themselves; every third waits. In the order they are made. */
+/**
+ * Plans contracts in the order in which they are made: three pairs of siblings, eleven other children, eight adult
+ * students; every third is unsigned.
+ */
 export function planContracts(
   candidates: Candidate[],
   { random, today }: { random: Random; today: string },
@@ -59,7 +62,7 @@ export function planContracts(
   return dated.sort((one, two) => one.madeAt.getTime() - two.madeAt.getTime())
 }
 
-/** Children of one father and one surname. */
+/** Returns pairs of children with the same father and surname. */
 function siblings(students: Candidate[]): Candidate[][] {
   const families = Map.groupBy(students, ({ lastName, middleName }) =>
     middleName ? `${lastName.replace(/[aа]$/u, '')} ${middleName.split(' ')[0]}` : '',
@@ -85,7 +88,7 @@ function parentOf([child]: Candidate[], random: Random): AgentInput {
   }
 }
 
-/** A time of a Tashkent day so many days ago. */
+/** Returns a time of the Tashkent day this many days ago. */
 export function momentOf(today: string, daysAgo: number, minutes: number): Date {
   return new Date(new Date(`${today}T00:00:00+05:00`).getTime() - daysAgo * 86_400_000 + minutes * 60_000)
 }

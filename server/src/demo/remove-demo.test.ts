@@ -6,7 +6,7 @@ import { demoLogins } from './demo-accounts.ts'
 import { type Removed, removeDemo } from './remove-demo.ts'
 import { databaseOwner, markDatabaseAsDemo } from './whose-database.ts'
 
-// Some hundred statements each, on a machine that may be busy.
+// Tests run several hundred statements each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 let db: Db
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** A centre at work: a branch, a teacher with an account, a group with its pupil, a homework. */
+/** Makes a real centre: a branch, a teacher with an account, a group with a student, and a homework. */
 async function realCentre() {
   const headOfficeId = await buildHeadOffice(db)
   await db.run(
@@ -49,7 +49,7 @@ const tables = [
   'attendance',
   'point_balance',
 ]
-/** Every row of the centre, as text. */
+/** Reads every row of the centre, as text. */
 const everything = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -62,7 +62,7 @@ const everything = async () =>
     ),
   )
 
-/** What an opened demo consists of, one of each that matters here. */
+/** Adds a demo: at least one row of each kind that matters here. */
 async function letDemoIn() {
   await markDatabaseAsDemo(db, '2026-11-21')
   await db.run(sql`insert into app_value (name, value) values ('demo-day', '2026-11-21'), ('demo-password', 'x')`)
@@ -94,9 +94,9 @@ async function letDemoIn() {
 
 const remove = () => removeDemo(db, async () => true) as Promise<Removed>
 
-describe('taking the demo out of a database in which it stands beside a real centre', () => {
+describe('removing the demo from a database that also contains a real centre', () => {
   // Shows: SAFE-023
-  it('leaves every row of the centre as it was, and none of the demo', async () => {
+  it('the removal leaves every row of the real centre unchanged, and no row of the demo', async () => {
     await realCentre()
     const before = await everything()
     await letDemoIn()
@@ -121,7 +121,7 @@ describe('taking the demo out of a database in which it stands beside a real cen
   })
 
   // Shows: SAFE-023
-  it('takes what it wrote about the centre’s own pupils, and opens again what it had ended', async () => {
+  it('the removal also deletes what the demo wrote about real students, and restores rows that the demo had ended', async () => {
     const { headOfficeId, studentId, lessonId } = await realCentre()
     const before = await everything()
     await letDemoIn()
@@ -137,10 +137,10 @@ describe('taking the demo out of a database in which it stands beside a real cen
     expect([reopened, await everything()]).toEqual([1, before])
   })
 
-  it('keeps what the centre’s own rows stand in, and closes the account of whoever is named in them', async () => {
+  it('the removal keeps demo rows that real rows refer to, and closes the accounts of demo people named in them', async () => {
     const { groupId, lessonId, studentId } = await realCentre()
     const demo = await letDemoIn()
-    // Somebody has worked with the printed password, and the centre has taken over a role.
+    // A user has worked with the printed password, and the real centre has started to use a demo role.
     await db.run(sql`
       insert into attendance (lesson_id, student_id, mark, marked_by, marked_at)
       values (${lessonId}, ${studentId}, 1, ${demo.managerId}, '2026-11-02T06:12:34.567Z')`)
@@ -164,7 +164,7 @@ describe('taking the demo out of a database in which it stands beside a real cen
     expect(await db.one(sql`select count(*) from group_staff`)).toEqual({ count: 0 })
   })
 
-  it('does nothing when it is not wanted after all', async () => {
+  it('the removal changes nothing when the user does not confirm it', async () => {
     await realCentre()
     await letDemoIn()
     const before = await everything()
@@ -172,7 +172,7 @@ describe('taking the demo out of a database in which it stands beside a real cen
     expect([await everything(), await databaseOwner(db)]).toEqual([before, 'mixed'])
   })
 
-  it('leaves the guard of the ledger and of the audit standing', async () => {
+  it('after the removal the triggers of ledger and audit are active again', async () => {
     await letDemoIn()
     await remove()
     await expect(db.run(sql`delete from audit`)).rejects.toThrow()

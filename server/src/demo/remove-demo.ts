@@ -2,9 +2,9 @@ import { writeAudit } from '../access/audit.ts'
 import { type Db, raw, type Sql, sql, unprepared } from '../db/db.ts'
 import { demoRows } from './demo-rows.ts'
 
-/** Rows in their own right: they go only as the demo's own, never because something of the demo stands in them. */
+/** Tables whose rows are deleted only if they are the demo's own, never because they refer to a demo row. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
-/** A person is the author of many things; only these are the person's own, and go along. */
+/** A person is the author of many rows; only rows in these columns belong to the person and are deleted, too. */
 const ofPerson = [
   ...['session', 'second_factor', 'recovery_code', 'staff_head_office', 'group_staff', 'notification_receiver'],
   ...[
@@ -28,22 +28,22 @@ interface Link {
 }
 
 export interface Removed {
-  /** Rows by table. */
+  /** Number of deleted rows by table. */
   removed: Record<string, number>
-  /** Those of the demo's people who stand in lines of the centre: their names stay, their accounts are closed. */
+  /** Demo people who are named in real rows: their names stay, their accounts are closed. */
   closed: string[]
-  /** Branches, people and groups of the centre that the demo had ended. */
+  /** Number of real branches, people and groups that the demo had ended and that were restored. */
   reopened: number
-  /** Keys of files whose bytes go, and folders of videos. */
+  /** Keys of files and folders of videos that will be deleted. */
   files: string[]
   videos: string[]
 }
 
 /**
- * Takes the demo centre out of a database: its rows, all that hangs on them, and what it has written about the centre's
- * own pupils and groups. One transaction; lines of the audit stay.
- * @param isWanted is asked at the end with what has gone; no = nothing has
- * @returns null when it was not wanted
+ * Removes the demo centre from a database: its rows, all rows that depend on them, and rows it wrote about real
+ * students and groups. Runs in one transaction; audit rows stay.
+ * @param isWanted asked at the end with the result; false = the transaction is rolled back
+ * @returns null when it was rolled back
  */
 export async function removeDemo(db: Db, isWanted: (removed: Removed) => Promise<boolean>): Promise<Removed | null> {
   return db
@@ -80,7 +80,7 @@ export async function removeDemo(db: Db, isWanted: (removed: Removed) => Promise
     })
 }
 
-/** Takes everything back that the transaction has done. */
+/** Thrown to roll the transaction back. */
 class Unwanted extends Error {}
 
 const gone = (table: string) => sql`select at from demo_gone where tab = ${table}`
@@ -90,7 +90,7 @@ const add = (tx: Db, table: string, rows: Sql) =>
     sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unprepared}`,
   )
 
-/** The links between tables in which something stands. */
+/** Returns the foreign keys between tables that have rows. */
 async function linksOf(tx: Db): Promise<Link[]> {
   const links = await tx.many<Link>(sql`
     select conrelid::regclass::text as child, mine.attname as column, not mine.attnotnull as "isOptional",
@@ -106,12 +106,12 @@ async function linksOf(tx: Db): Promise<Link[]> {
   return links.filter(({ child }) => filled.has(child))
 }
 
-/** The rows of the child that point at a parent on the list. */
+/** SQL: rows of the child table that refer to a parent row on the list. */
 const pointing = ({ child, column, parent, key }: Link) => sql`
   select ${raw(child)}.ctid from ${raw(child)} join ${raw(parent)} parent on parent.${raw(key)} = ${raw(child)}.${raw(column)}
   where parent.ctid in (${gone(parent)})`
 
-/** A course or a role that the centre's own rows stand in is the centre's by now. */
+/** Removes courses and roles from the list if real rows use them: they now belong to the real centre. */
 async function keepWhatIsUsed(tx: Db, links: Link[]): Promise<void> {
   const between = links.filter(
     ({ child, parent }) => ownRows.includes(child) && ownRows.includes(parent) && child !== 'file',
@@ -139,9 +139,9 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
   }
 }
 
-/** Notices that nobody is left to have got, and jobs and entries whose thing goes. */
+/** Adds notifications without receivers, and jobs and entries whose row is deleted. */
 async function takeOrphans(tx: Db): Promise<void> {
-  // What families were to be called for, and how the ERP's courses were sorted.
+  // Call lists of parents, and the sorting of the ERP's courses.
   await add(
     tx,
     'family_call',
@@ -183,7 +183,7 @@ async function takeOrphans(tx: Db): Promise<void> {
   )
 }
 
-/** Who stands in a line that stays keeps the name there, and nothing that opens anything. */
+/** Closes the accounts of people who are named in remaining rows; their names stay. */
 async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
   const authors = links.filter(({ parent }) => parent === 'staff')
   for (const { child, column } of authors)
@@ -203,7 +203,7 @@ async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
   return people
 }
 
-/** The keys that stand anywhere in a row that goes. */
+/** Returns the file keys in any deleted row. */
 async function filesOfGone(tx: Db): Promise<string[]> {
   const tables = await tablesOfGone(tx)
   const keys = new Set<string>()
@@ -219,7 +219,7 @@ async function filesOfGone(tx: Db): Promise<string[]> {
   return [...keys]
 }
 
-/** The demo's synchronisation took everybody whom its ERP did not know for gone. */
+/** Restores real rows that the demo's synchronization had ended because its ERP did not know them. */
 async function reopen(tx: Db): Promise<number> {
   const rows = await tx.many<{ table: string }>(sql`
     select table_name::text as table from information_schema.columns where table_schema = 'public' and column_name = 'gone_at' order by 1`)
@@ -231,7 +231,7 @@ async function reopen(tx: Db): Promise<number> {
   return reopened
 }
 
-/** What stays points at nothing that goes. */
+/** Clears references from remaining rows to deleted ones. */
 async function clearLinks(tx: Db, links: Link[]): Promise<void> {
   for (const link of links.filter(({ isOptional, child }) => isOptional && child !== 'audit'))
     await tx.run(sql`
@@ -245,7 +245,7 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/** Deletes in one statement: rows that point at each other go together; the ledger's guard is lifted for it. */
+/** Deletes all rows in one statement, because rows may refer to each other; the ledger's trigger is disabled for it. */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unprepared}`)
@@ -263,7 +263,7 @@ async function deleteGone(tx: Db): Promise<Record<string, number>> {
 
 const text = (words: string) => sql`${raw(words)} ${unprepared}`
 
-/** What the demo has written into rows of the centre's own, and what is counted from rows that are gone. */
+/** Removes values that the demo wrote into real rows, and recomputes sums. */
 async function repair(tx: Db): Promise<void> {
   await tx.run(sql`
     update student set passport_series = null, passport_number = null, birth_certificate_series = null, birth_certificate_number = null, personal_id = null
@@ -278,7 +278,7 @@ async function repair(tx: Db): Promise<void> {
       select student.id, coalesce(sum(entry.xp), 0) as xp, coalesce(sum(entry.coin), 0) as coin
       from student left join point_entry entry on entry.student_id = student.id group by student.id
     ) sums where sums.id = student_id and (point_balance.xp, point_balance.coin) <> (sums.xp, sums.coin)`)
-  // Both are made anew from what they are made of.
+  // Both tables are recomputed from their sources.
   await tx.run(sql`delete from point_flow`)
   await tx.run(sql`update point_flow_end set entry_id = 0`)
   await tx.run(sql`delete from sync_mark`)

@@ -6,7 +6,7 @@ interface Template {
   paragraphs: Paragraph[]
 }
 
-/** The two templates of the demo centre: signed by a parent, and by a student of age. */
+/** The two contract templates of the demo centre: signed by a parent, and by an adult student. */
 export const studyContracts: Record<'agent' | 'self', Template> = {
   agent: {
     name: "O'quv shartnomasi (ota-ona bilan)",

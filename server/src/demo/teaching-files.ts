@@ -8,7 +8,7 @@ import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { extensionOf } from '../integrations/files/shown-name.ts'
 
-/** A page of a squared notebook with some lines of writing on it, as a phone would have taken it. */
+/** Draws a page of a squared notebook with a few written lines, like a phone photo. */
 export async function notebookPage(seed: string): Promise<Buffer> {
   const random = randomFrom(seed)
   const grid = Array.from({ length: 30 }, (_, index) => index * 24)
@@ -26,7 +26,7 @@ export async function notebookPage(seed: string): Promise<Buffer> {
   return sharp(Buffer.from(page)).png({ palette: true }).toBuffer()
 }
 
-/** One page with these lines of Latin letters. */
+/** Makes a one-page PDF with these lines in Latin letters. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n')
   const content = `BT /F1 14 Tf 20 TL 60 780 Td\n${text}\nET`
@@ -48,7 +48,7 @@ export function pdfOf(lines: readonly string[]): Buffer {
   return Buffer.from(pdf, 'latin1')
 }
 
-/** A file in use, as if that person had sent it; answers its key. */
+/** Stores a file in use, as if that person had uploaded it; returns its key. */
 export async function putFile(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
@@ -63,7 +63,7 @@ export async function putFile(
   })
 }
 
-/** The same for the same words; for keys of rows, never for secrets. */
+/** Returns the same UUID for the same text; for keys of rows, never for secrets. */
 export function uuidOf(seed: string): string {
   const hex = [0, 1, 2, 3].map((part) => hashOf(`${part}.${seed}`).toString(16).padStart(8, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

@@ -1,12 +1,12 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 
-/** A line of a video's history. */
+/** An entry of a video's history. */
 export interface Told {
   status: VideoStatus
   message: string
-  /** The minutes since the line before. */
+  /** Minutes since the previous entry. */
   afterMinutes: number
-  /** The server said so, not the author. */
+  /** True = the entry was written by the server, not by the author. */
   isServers?: true
 }
 
@@ -15,13 +15,13 @@ export interface DemoVideo {
   fileName: string
   status: VideoStatus
   told: Told[]
-  /** The size of one that is not Done. */
+  /** The size of a video that is not finished. */
   sizeBytes?: number
   percentage?: number
   reason?: string
-  /** When it was begun; without it after its lesson. */
+  /** The start of the upload in days before today; undefined = the day of its lesson. */
   daysAgo?: number
-  /** It failed so long ago that its bytes are gone. */
+  /** True = it failed so long ago that its bytes are deleted. */
   isOver?: true
 }
 
@@ -66,7 +66,7 @@ const noPicture = "Faylda tasvir yo'q: unda faqat ovoz bor"
 const droppedNote = "Fayl o'chirildi: video 7 kun davomida qayta yuklanmadi"
 const broken = "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi"
 
-/** The video of groups that are not the demo teacher's first. */
+/** The video of all groups except the demo teacher's first. */
 export const plainVideo: DemoVideo = {
   name: "Dars yozuvi: o'tilgan mavzu qisqacha",
   fileName: 'dars-yozuvi.mp4',
@@ -74,7 +74,7 @@ export const plainVideo: DemoVideo = {
   told: [begun, uploaded(2), converting, ready],
 }
 
-/** One of every state that lasts, and names as people really give them. */
+/** One video for every lasting state, with realistic names. */
 export const busyVideos: readonly DemoVideo[] = [
   {
     name: 'Frontend: HTML asoslari, 1-dars',

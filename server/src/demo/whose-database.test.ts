@@ -23,7 +23,7 @@ const demoRows = () =>
   db.run(
     sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,
   )
-/** A demo centre as a version before the mark has left it. */
+/** Makes a demo centre as a version without the mark left it. */
 const oldDemo = async () => {
   await demoRows()
   await db.run(
@@ -31,9 +31,9 @@ const oldDemo = async () => {
   )
 }
 
-describe('the demo centre', () => {
+describe('the start of the demo centre', () => {
   // Shows: SAFE-023
-  it('opens in a database where nobody has worked, but not in one of PostgreSQL that did not ask for it', async () => {
+  it('the demo opens in an unused embedded database, and in an unused PostgreSQL only on request', async () => {
     expect([await databaseOwner(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
       'empty',
       true,
@@ -44,25 +44,25 @@ describe('the demo centre', () => {
   })
 
   // Shows: SAFE-023
-  it('never opens where a centre has worked, and asking for it ends the start', async () => {
+  it('the demo never opens in a database with a real centre, and requesting it ends the start', async () => {
     await buildHeadOffice(db)
     expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
     await expect(may({ MARKAZ_DEMO: '1' })).rejects.toThrow(/^MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan/)
     await refuseDemo(db)
   })
 
-  it('where somebody has only signed in, the centre is a real one already', async () => {
+  it('a database in which a user has only signed in counts as a real centre', async () => {
     await db.run(sql`
       insert into audit (action, entity, permission_name) values ('login', 'staff', 'auth')`)
     expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
   })
 
-  it('goes on in its own database, also one of before the mark', async () => {
+  it('the demo continues in its own database, also in one of a version without the mark', async () => {
     await oldDemo()
     expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
   })
 
-  it('an opening that was cut short is known by its mark', async () => {
+  it('an interrupted opening is recognized by its mark', async () => {
     await markDatabaseAsDemo(db, today)
     await demoRows()
     expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
@@ -75,18 +75,21 @@ describe('the demo centre', () => {
     [{ MARKAZ_ERP_URL: 'https://erp.example/v1p2' }, 'MARKAZ_ERP_URL'],
     [{ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }, 'MARKAZ_SMS_EMAIL'],
     [{ MARKAZ_PUBLIC_URL: 'https://markaz.example' }, 'MARKAZ_PUBLIC_URL'],
-  ])('real work over its accounts is refused with the way out: %j', async (settings, name) => {
-    await markDatabaseAsDemo(db, today)
-    const refusal = await may(settings).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(StartError)
-    expect((refusal as Error).message).toMatch(
-      new RegExp(`^Bu namuna markazning bazasi, ${name} bilan .+ npm run demo:remove`),
-    )
-    await expect(refuseDemo(db)).rejects.toThrow('npm run demo:remove')
-  })
+  ])(
+    'settings of a real centre on a demo database are refused, and the error names the solution: %j',
+    async (settings, name) => {
+      await markDatabaseAsDemo(db, today)
+      const refusal = await may(settings).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(StartError)
+      expect((refusal as Error).message).toMatch(
+        new RegExp(`^Bu namuna markazning bazasi, ${name} bilan .+ npm run demo:remove`),
+      )
+      await expect(refuseDemo(db)).rejects.toThrow('npm run demo:remove')
+    },
+  )
 
   it.each<Record<string, string>>([{}, { MARKAZ_DEMO: '0' }, { MARKAZ_DEMO: '1' }])(
-    'got into a real centre: no start before it is taken out, whatever the settings: %j',
+    'a demo mixed into a real centre prevents every start until it is removed, whatever the settings: %j',
     async (settings) => {
       await oldDemo()
       await buildHeadOffice(db)
@@ -106,7 +109,7 @@ describe('the password of the demo accounts', () => {
   beforeEach(() => buildStaff(db, { login: demoLogins.manager, passwordHash: 'as the superadmin once' }))
 
   // Shows: SAFE-023
-  it('is made up once, takes the place of an older one, and is the same at the next start', async () => {
+  it('the demo password is generated once, replaces an older one, and is the same at the next start', async () => {
     const password = await demoPassword(db)
     expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
     const [hash = ''] = await hashes()
@@ -114,7 +117,7 @@ describe('the password of the demo accounts', () => {
     expect([await demoPassword(db), await hashes()]).toEqual([password, [hash]])
   })
 
-  it('is the one of the settings when they name another', async () => {
+  it('the demo password is the one from the settings if they contain one', async () => {
     await demoPassword(db)
     expect(await demoPassword(db, 'Namuna-parol-1')).toBe('Namuna-parol-1')
     expect(await passwordMatches('Namuna-parol-1', (await hashes())[0] ?? '')).toBe(true)

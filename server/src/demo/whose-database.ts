@@ -3,10 +3,12 @@ import { type Db, sql } from '../db/db.ts'
 import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 
-/** `mixed`: a demo centre and a real one in one database, as versions before the mark let it happen. */
+/** `mixed`: a demo centre and a real one in one database, which versions without the mark allowed. */
 type Whose = 'empty' | 'demo' | 'centre' | 'mixed'
 
-/** Stands in a database from before the first row of a demo centre until the last one of it was removed. */
+/**
+ * The name of the mark. It is in the database from before the first demo row until after the removal of the last one.
+ */
 const demoMark = 'demo'
 
 export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
@@ -18,8 +20,8 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
 export const demoHeadOffices = [...wellKnown.relatedOffices, wellKnown.unrelatedOffice]
 
 /**
- * A demo centre is known by the mark, or by what one of a version before it has written down of its parts; a head
- * office that no demo has ever had is a real centre's. Empty is a database in which nobody has worked yet.
+ * Determines the kind of database. A demo centre is recognized by the mark, or by records of a version without the
+ * mark. A head office that no demo has had means a real centre. Empty = no user has worked in it yet.
  */
 export async function databaseOwner(db: Db): Promise<Whose> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
@@ -31,7 +33,10 @@ export async function databaseOwner(db: Db): Promise<Whose> {
   return row?.isUsed ? 'centre' : 'empty'
 }
 
-/** @throws StartTrouble before real people would be taken over into a demo centre */
+/**
+ * Prevents real people from being added to a demo centre.
+ * @throws StartError in a demo database
+ */
 export async function refuseDemo(db: Db): Promise<void> {
   const whose = await databaseOwner(db)
   if (whose === 'demo' || whose === 'mixed')
@@ -41,8 +46,9 @@ export async function refuseDemo(db: Db): Promise<void> {
 }
 
 /**
- * Whether this start opens the demo centre.
- * @throws StartTrouble where real work would go on over the demo's people and open accounts, or the demo over real ones
+ * Returns whether this start opens the demo centre.
+ * @throws StartError if real work would use the demo's people and open accounts, or if the demo would be added to a
+ * real centre
  */
 export async function mayOpenDemo(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
   const whose = await databaseOwner(db)

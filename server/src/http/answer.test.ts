@@ -9,7 +9,7 @@ import { appTest } from '../testing/app.ts'
 import { apiPrefix, mountRoute } from './mount.ts'
 
 const log: string[] = []
-/** What the handlers of the two routes made here throw next. */
+/** The value that the handlers of the two test routes throw next. */
 let trouble: () => unknown
 const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
 beforeAll(async () => {
@@ -26,9 +26,9 @@ async function answer(thrown: () => unknown) {
   return { status: response.statusCode, ...response.json(), headers: response.headers, log: log.join('') }
 }
 
-describe('an expected trouble', () => {
+describe('an expected error', () => {
   it.each((Object.keys(catalogue) as ErrorCode[]).filter((code) => code !== 'VALIDATION'))(
-    '%s answers its status, text and number from the catalogue',
+    '%s is answered with its status, text and number from the catalogue',
     async (code) => {
       const { status, text, errId } = errorOf(code)
       const got = await answer(() => new AppError(code))
@@ -41,28 +41,28 @@ describe('an expected trouble', () => {
     },
   )
 
-  it('the synchronisation that runs already bears the documents’ number 245', async () => {
+  it('the error for a synchronization that already runs has the number 245 of the documents', async () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 
-  it('names the fields to blame, the first one in the message', async () => {
+  it('a validation error names the wrong fields, and its message begins with the first one', async () => {
     const fields = { 'attendances.3.mark': generalTexts.notANumber, name: generalTexts.required }
     const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])
   })
 
-  it('says how long to wait', async () => {
+  it('an error with a wait time states how long to wait', async () => {
     expect(
       (await answer(() => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 61 }))).headers['retry-after'],
     ).toBe('61')
   })
 
-  it('leaves no error line in the log', async () => {
+  it('an expected error writes no error line to the log', async () => {
     expect((await answer(() => new AppError('NOT_FOUND'))).log).not.toContain('"level":50')
   })
 })
 
-describe('an unexpected one', () => {
+describe('an unexpected error', () => {
   // Shows: ERROR-012
   it.each([
     ['an error', () => new Error('sirli tafsilot')],
@@ -70,7 +70,7 @@ describe('an unexpected one', () => {
     ['nothing', () => undefined],
     ['null', () => null],
   ])(
-    '%s: 500 with general words; what it was stands in the log under the request id the person can read out',
+    'an unexpected error (%s) is answered with 500 and a general text; its details are logged under the request id that the user sees',
     async (_name, thrown) => {
       const got = await answer(thrown)
       expect([got.status, got.error.code, got.error.errMsg, got.error.errId]).toEqual([
@@ -85,7 +85,7 @@ describe('an unexpected one', () => {
     },
   )
 
-  it('a row the database refused is never quoted, neither in the answer nor in the log', async () => {
+  it('a row that the database refused is quoted neither in the response nor in the log', async () => {
     const got = await answer(() =>
       t.db
         .run(
@@ -98,28 +98,31 @@ describe('an unexpected one', () => {
     expect(JSON.stringify(got.error) + got.log).not.toMatch(/sirli/i)
   })
 
-  it('a lost connection inside a query is a 503', async () => {
+  it('a connection lost during a query is answered with 503', async () => {
     const lost = await answer(() => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
     expect([lost.status, lost.error.code]).toEqual([503, 'DATABASE_DOWN'])
   })
 })
 
-describe('a request nobody can read', () => {
+describe('a request that the server cannot read', () => {
   it.each([
     ['GET', `${apiPrefix}/%zz`, 404, 'NO_SUCH_CALL'],
     ['GET', `${apiPrefix}/roles/${'1'.repeat(300)}`, 404, 'NO_SUCH_CALL'],
     ['GET', `${apiPrefix}/nothing`, 404, 'NO_SUCH_CALL'],
     ['DELETE', `${apiPrefix}/profile`, 404, 'NO_SUCH_CALL'],
     ['POST', '/anything', 404, 'NO_SUCH_CALL'],
-  ] as const)('%s %s: %i in the envelope', async (method, url, status, code) => {
-    const response = await t.app.inject({ method, url })
-    expect([response.statusCode, response.json().success, response.json().error.code]).toEqual([status, false, code])
-    expect(response.json().error.requestId).toMatch(/^[0-9a-f-]{36}$/)
-  })
+  ] as const)(
+    'a request that cannot be read (%s %s) is answered with %i in the envelope',
+    async (method, url, status, code) => {
+      const response = await t.app.inject({ method, url })
+      expect([response.statusCode, response.json().success, response.json().error.code]).toEqual([status, false, code])
+      expect(response.json().error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
 })
 
-describe('the log', () => {
-  it('has one line a request with route, status, time and viewer, and no value of it: no path, search, body or token', async () => {
+describe('the request log', () => {
+  it('the log has one line per request with route, status, time and viewer, but no path, search text, body or token', async () => {
     const { token, staffId, refreshToken } = await t.signedIn({
       grants: ['staff_control:roles.read'],
       firstName: 'Sirliya',

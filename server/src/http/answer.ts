@@ -17,15 +17,18 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NO_SUCH_CALL',
 }
 
-/** An outage is noticed to be over within a second or two. */
+/** The server notices the end of an outage within a second or two. */
 const outageRetrySeconds = 5
 
-/** The one place where an error becomes an answer. What is not expected is a bug: general words out, full cause in the log. */
+/**
+ * Turns every error into a response. An unexpected error is a bug: the user gets a general text, and the log gets the
+ * full cause.
+ */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
   const { status, errId, text: words } = errorOf(error.code)
   const text = error.code === 'TOO_MANY_REQUESTS' ? waitText(error.retryAfterSeconds ?? 0) : words
-  // These are told once for all who meet them (outages.ts, crowd.ts). The request's own line is enough.
+  // Outages are logged once for all requests (outages.ts, limit-concurrency.ts), so the request's own line is enough here.
   const isTold =
     error.code === 'DATABASE_DOWN' || error.code === 'CROWDED' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
   if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)

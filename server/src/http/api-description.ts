@@ -10,8 +10,8 @@ const addresses = {
 } as const satisfies Record<Side, object>
 
 /**
- * The routes of each side as an OpenAPI 3.1 document and as a page to read. They are made when somebody asks for the
- * first time: a start has better things to do with half a second.
+ * Serves the routes of each side as an OpenAPI 3.1 document and as an HTML page. Both are made at the first request,
+ * because they take half a second that the start should not spend.
  */
 export function apiDescription(app: FastifyInstance): void {
   for (const side of ['staff', 'student', 'parent'] as const) {

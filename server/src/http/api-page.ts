@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { NamedCall } from '@markaz/protocol/catalogue'
 import { errorOf } from '@markaz/protocol/errors'
 import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { labelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
 import { policyOfPlainPage } from './content-policy.ts'
@@ -15,10 +16,10 @@ summary{cursor:pointer}a{color:#0b7285}nav a{display:inline-block;margin-right:8
 pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12.5px}
 @media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m,a{color:#35b8c2}}`
 
-/** The page has no scripts, and this one style element. */
+/** The page has no scripts and only this style element. */
 export const apiPagePolicy = policyOfPlainPage([`'sha256-${createHash('sha256').update(style).digest('base64')}'`])
 
-/** Text within HTML, and within an attribute of it. */
+/** Escapes text for HTML content and attributes. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
 
@@ -30,7 +31,7 @@ const others = {
   parent: '<a href="/api/docs/parent.json">parent.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
 }
 
-/** The routes of one side as a page without script, for whoever writes a client. */
+/** Renders the routes of one side as an HTML page without scripts, for developers of clients. */
 export function apiPage(side: Side, calls: readonly NamedCall[]): string {
   const areas = [...Map.groupBy(calls, ({ area }) => area)]
   const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')
@@ -50,15 +51,15 @@ export function routeHtml(route: RouteDefinition): string {
       : ''
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${escaped(route.download)}</code></p>`
-    : part('Javob (data)', route.answer, 'output')
+    : part('Javob (data)', answerOf(route), 'output')
   const errors = ownRefusalsOf(route).map(
     (code) => `<li><code>${errorOf(code).status} ${code}</code> ${escaped(errorOf(code).text)}</li>`,
   )
   return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${escaped(route.summary)}</summary>
-<p><small>Ruxsat: ${escaped(accessText(route.access))}</small></p>${part('Manzil', route.params, 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
+<p><small>Ruxsat: ${escaped(accessText(route.access))}</small></p>${part('Manzil', paramsOf(route), 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
 }
 
-/** `2 097 152 bayt` */
+/** Formats a size: `2 097 152 bayt`. */
 export function bytesText(bytes: number): string {
   return `${String(bytes).replace(/\B(?=(\d{3})+$)/g, ' ')} bayt`
 }
@@ -77,7 +78,7 @@ function accessText(access: Access): string {
     : `${access.anyOf.join(' yoki ')}${access.and ? `, va ${access.and}` : ''}`
 }
 
-/** A schema as an example-like outline: names with their types, `?` where it may be left out. */
+/** Renders a schema as an outline: property names with their types, `?` for optional ones. */
 function outline(node: Schema): unknown {
   if (node.properties) {
     return Object.fromEntries(

@@ -1,7 +1,10 @@
-/** `Content-Disposition` of a file to be saved; the name in both spellings, because it may be Uzbek. */
+/**
+ * Returns the `Content-Disposition` header that makes a browser save the file. It has an ASCII and a UTF-8 name,
+ * because the name may have non-ASCII letters.
+ */
 export function attachment(name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\w.-]+/g, '_')
-  // What encodeURIComponent leaves alone and RFC 5987 does not allow.
+  // Characters that encodeURIComponent does not escape and RFC 5987 does not allow.
   const whole = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { allowsSlowBody, allowsStreaming, limitBodyTime } from './body-time.ts'
 
 const app = fastify()
-/** Hears of each part of a body that has arrived. */
+/** Emits an event for each part of a body that arrives. */
 const arrivals = new EventEmitter()
 let base: string
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 afterAll(() => app.close())
 
-/** Begins to send and leaves the rest for later. */
+/** Starts a request and sends only the first bytes of its body. */
 function begun(path: string, bytes = 5) {
   const sending = request(base + path, {
     method: 'POST',
@@ -40,7 +40,7 @@ function begun(path: string, bytes = 5) {
   return sending
 }
 
-it('a body that takes longer loses its connection, whatever the address, while one that is expected may take its time', async () => {
+it('a slow body loses its connection at any address; a body that may take longer does not', async () => {
   const [slow, nowhere] = [begun('/api/x'), begun('/nowhere')]
   nowhere.on('response', (answer) => answer.resume()).on('error', () => {})
   const upload = begun('/video')
@@ -52,14 +52,14 @@ it('a body that takes longer loses its connection, whatever the address, while o
   expect([answer.statusCode, Buffer.concat(await Array.fromAsync(answer)).toString()]).toEqual([200, 'salom'])
 })
 
-it('a body in time is answered, also on the same connection after the limit', async () => {
+it('a body sent in time is answered, and the same connection works after the limit', async () => {
   const sending = begun('/api/x')
   sending.end('om')
   const [answer] = await once(sending, 'response')
   expect(Buffer.concat(await Array.fromAsync(answer)).toString()).toBe('salom')
 })
 
-it('a file may come as slowly as the slowest line brings it, and is cut where it comes slower', async () => {
+it('a file upload may be as slow as the allowed minimum speed; a slower one is aborted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const leastIn300 = 'x'.repeat(2400)
   const comes = async (work: () => void) => {

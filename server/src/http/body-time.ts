@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
-/** Whoever sends a body drop by drop holds a socket no longer than that, at whatever address. */
+/** Limits the time of every request body, so that a client that sends very slowly cannot hold a socket. */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
@@ -15,12 +15,14 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** This body has a place that waits for it: it may take its time. */
+/** Removes the time limit of this body; its sender already holds a reserved place. */
 export function allowsSlowBody(raw: IncomingMessage): void {
   stop(raw)
 }
 
-/** This body is a file: within each limit there has to come what the slowest line brings in that time, no more. */
+/**
+ * Replaces the time limit for a file: in each period at least the bytes of the slowest allowed connection must arrive.
+ */
 export function allowsStreaming(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return

@@ -3,21 +3,22 @@ import { catalogue } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { maskerOf } from '@markaz/protocol/personal'
 import { allows, apiPath, errorsOf, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appTest } from '../testing/app.ts'
 import { apiPrefix, requireRoutes } from './mount.ts'
 
-/** What the routes say, without a call being made: `npm run check` reads it, too. */
+/** This test only reads the route definitions and makes no call; `npm run check` reads them as well. */
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
 const t = appTest()
 
-describe('every route', () => {
+describe('route definitions', () => {
   it.each(routes)(
-    '$label is mounted, says who may call it, and names only errors and grants that exist',
+    '$label has a handler, declares its access, and names only errors and grants that exist',
     ({ route }) => {
       const address = { method: route.method, url: apiPath(route).replace(/\{(\w+)\}/g, ':$1') }
       expect(t.app.hasRoute(address), 'not mounted: its area has no line in server/src/areas.ts').toBe(true)
@@ -28,18 +29,18 @@ describe('every route', () => {
         for (const grant of route.access.anyOf) expect(allGrants).toContain(grant)
       }
       if (route.audit) expect(['auth', ...permissionNames]).toContain(route.audit)
-      // A parameter in the path that nobody parses would reach the query as it came.
+      // A path parameter without a schema would reach the query unchecked.
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-      expect(Object.keys((route.params as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(names.sort())
+      expect(Object.keys((paramsOf(route) as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(names.sort())
     },
   )
 
-  it('has an address of its own', () => {
+  it('no two routes have the same address', () => {
     const addresses = routes.map(({ route }) => `${route.method} ${apiPath(route).replace(/\{\w+\}/g, '{}')}`)
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('cannot be added below /api/staff without a route of the protocol', () => {
+  it('a call below /api/staff without a route of the protocol is refused at registration', () => {
     const fresh = fastify()
     requireRoutes(fresh)
     expect(() => fresh.get(`${apiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)
@@ -47,7 +48,7 @@ describe('every route', () => {
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
 
-  it('stands on the page of its side, and on no other', async () => {
+  it('every route is described on the page of its side, and on no other', async () => {
     const pages = {
       staff: await t.app.inject('/api/docs'),
       student: await t.app.inject('/api/docs/student'),
@@ -61,25 +62,26 @@ describe('every route', () => {
   })
 })
 
-describe('what a right opens', () => {
-  it('a phone, a document or the text of an SMS in an answer is marked, so that it is masked', () => {
-    // Whom to ask for a right, and the assistants of one's own lessons: left open (decision 620).
+describe('rights and the data they open', () => {
+  it('a phone, a document or an SMS text in a response is marked as personal, so that it is masked', () => {
+    // Phones of people who can grant a right and of the assistants of one's own lessons are open on purpose (decision
+    // 620).
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
       .filter(({ route }) => isShown(route))
-      .flatMap(({ label, route }) => unmarkedFields(route.answer, label))
+      .flatMap(({ label, route }) => unmarkedFields(answerOf(route), label))
       .filter((path) => !ofColleagues.test(path))
     expect(found).toEqual([])
   })
 
-  it('without any right one reads what is about oneself, and whom to ask for a right; nothing of the centre', () => {
+  it('without any right a user reads only data about themself and who can grant a right; nothing of the centre', () => {
     const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && !route.side)
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
-      // One's own change, by the right it was made with.
+      // Undoes the user's own change, with the right that the change needed.
       '/audits/{requestId}/take-back',
       '/auth/logout',
-      // Each of its streams by the right of its own call.
+      // Each stream is opened with the right of its own call.
       '/live',
       '/notifications/count',
       '/notifications/device',
@@ -96,7 +98,7 @@ describe('what a right opens', () => {
       '/profile/change-login',
       '/profile/change-password',
       '/profile/confirm-password',
-      // One's own consent to be known by face at doors.
+      // The user's own consent to face recognition at doors.
       '/profile/face-consent',
       '/profile/face-consent',
       '/profile/face-consent/withdraw',
@@ -135,8 +137,8 @@ describe('what a right opens', () => {
   })
 })
 
-describe('a write is refused to whoever may only read', () => {
-  /** Calls that change nothing a person keeps, though they are no GET: with the reason. */
+describe('a user with only read rights cannot write', () => {
+  /** POST calls that change no stored data, each with the reason. */
   const reads: Record<string, string> = {
     'audits.export': 'a file of the list, asked for with its filter in the body',
     'calendars.make': "an address of one's own to what one reads",
@@ -157,7 +159,7 @@ describe('a write is refused to whoever may only read', () => {
     'students.export': 'a file of the list, asked for with its filter in the body',
   }
 
-  it('or it reads, for the reason told here', () => {
+  it('every call with a method other than GET needs a write grant, or is listed in this test as reading', () => {
     const isWrite = ({ method }: RouteDefinition) => method !== 'GET'
     const readable = guarded.filter(
       ({ route }) =>
@@ -167,24 +169,24 @@ describe('a write is refused to whoever may only read', () => {
   })
 })
 
-describe('a token of a program', () => {
+describe('an access token of a program', () => {
   const opened = routes.filter(({ route }) => isOpenToTokens(route))
 
-  // What a call writes is looked at wherever a test makes it (`seeGrants` of appTest), and refused at the database.
+  // The tests also check every write: `seeGrants` of appTest looks at what a call writes, and the database refuses it.
   // Shows: SAFE-031
-  it('opens nothing of an account, and no call, read or write, whose fields hand out or set a way in', () => {
+  it('an access token can call nothing of an account, and no call whose fields reveal or set a password, login or token', () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
     const isWayIn = (name: string) => /password|^(new)?login$|^code$|^(access|refresh)?token$/i.test(name)
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
       [freshPassword, notByToken].some((fields) => Array.isArray(fields) && fields.includes(name))
     const found = opened.flatMap(({ label, route }) =>
-      [...fieldNames(route.body), ...fieldNames(route.answer)]
-        // A login that is read names an account, and opens none.
+      [...fieldNames(route.body), ...fieldNames(answerOf(route))]
+        // A login in a response names an account but opens none.
         .filter((name) => isWayIn(name) && !isRefused(route, name) && !(route.method === 'GET' && name === 'login'))
         .map((name) => `${label} ${name}`),
     )
     const reasons = [
-      // They open no account.
+      // These fields open no account.
       'audits.list token',
       'audits.read token',
       'certificates.create code',
@@ -195,7 +197,7 @@ describe('a token of a program', () => {
       'promos.read code',
       'promos.update code',
       'studentGroups.history code',
-      // The password of a door, which the server alone speaks to.
+      // The password of a door device; only the server uses it.
       'devices.create adminPassword',
       'devices.update adminPassword',
     ]
@@ -203,47 +205,47 @@ describe('a token of a program', () => {
   })
 })
 
-describe('what everybody may write is bounded (fault 43)', () => {
+describe('writes without a right are limited (fault 43)', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
   // Shows: SAFE-010
-  it('by a rate limit of its own, or for the reason told here', () => {
+  it('every write without a right has its own rate limit, or its reason is listed in this test', () => {
     const without = ofEverybody.filter(({ route }) => !route.rateLimit).map(({ label }) => label)
     const reasons = [
-      // Ends what a sign-in began.
+      // Ends a session of the user.
       'auth.logout',
-      // One row or mark of one's own, the same again.
+      // Sets one row or mark of the user; repeating it changes nothing.
       'notifications.read',
       'notifications.readAll',
       'notifications.saveSettings',
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'ownTalks.readUntil',
-      // 20 in 15 minutes, and of those one deletes.
+      // At most 20 in 15 minutes, and only one of those calls deletes.
       'ownComments.write',
       'ownComments.remove',
-      // 30 in 15 minutes.
+      // At most 30 in 15 minutes.
       'ownEvents.invite',
-      // Once for an exam.
+      // Possible once per exam.
       'ownExams.start',
-      // 30 a minute, as many as the screens need.
+      // At most 30 a minute, which is what the screens need.
       'ownExams.write',
       'ownHomework.write',
       'ownTalks.write',
       'ownNotifications.read',
       'ownNotifications.readAll',
-      // Once for an offer, of the office's making.
+      // Possible once per offer, and the office makes the offers.
       'lessonOffers.accept',
       'lessonOffers.decline',
-      // Once for an offer.
+      // Possible once per offer.
       'ownOffer.accept',
-      // The silver one has is the limit.
+      // Limited by the student's silver.
       'ownShop.buy',
-      // Once for a purchase.
+      // Possible once per purchase.
       'ownShop.cancel',
       'ownStories.view',
       'parentAccount.logout',
-      // Once for a change.
+      // Possible once per change.
       'sessionAudits.takeBack',
       'studentAccount.logout',
     ]
@@ -253,7 +255,7 @@ describe('what everybody may write is bounded (fault 43)', () => {
 
 const personalNames = /^(phone|phoneNumber|mobile|passport\w*|personalId|birthCertificate\w*)$/
 
-/** Paths of fields that by their name are personal data and by their mark are not. */
+/** Returns paths of fields whose names suggest personal data but which are not marked as personal. */
 function unmarkedFields(schema: z.ZodType, path: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
@@ -267,7 +269,7 @@ function unmarkedFields(schema: z.ZodType, path: string): string[] {
   return []
 }
 
-/** The names of everything in it. */
+/** Returns the names of all fields in a schema. */
 function fieldNames(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) => [

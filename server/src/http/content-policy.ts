@@ -4,7 +4,7 @@ import { webDist } from './web-dist.ts'
 
 type Policy = Record<string, readonly string[]>
 
-/** Nothing is loaded, run, framed or sent: for answers that are no page. */
+/** Allows no loading, scripts, frames or forms; for responses that are not pages. */
 const nothing: Policy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -12,24 +12,24 @@ const nothing: Policy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** Of what is no page: answers of calls, errors, redirects. */
+/** For responses that are not pages: calls, errors, redirects. */
 export const policyOfNoPage = written(nothing)
-/** Of a service worker, which fetches for its pages. */
+/** For a service worker, which fetches for its pages. */
 export const policyOfWorker = written({ ...nothing, 'connect-src': ["'self'"] })
-/** Of an uploaded file: a document opened from its address has no scripts, no forms and an origin of its own. */
+/** For an uploaded file: a document opened from its address has no scripts, no forms and a separate origin. */
 export const policyOfFile = written({ ...nothing, sandbox: [] })
-/** An empty style element, which some components add before they fill it rule by rule through its sheet. */
+/** The hash of an empty style element. Some components insert one and then add rules through its sheet. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-/** Of a page without scripts whose style elements have these hashes. */
+/** For a page without scripts whose style elements have these hashes. */
 export const policyOfPlainPage = (styleHashes: readonly string[]) => written({ ...nothing, 'style-src': styleHashes })
 
 type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
 
 /**
- * Of the staff's page. Scripts come from our own files, and from the one inline script of the built page (its hash is
- * written by the web's build). Style elements carry the nonce of their page; what a component lays out by itself are style
- * attributes. The only Trusted Types policy sanitizes (web/src/shared/csp).
+ * For the staff page. Scripts come from our own files, and from the built page's one inline script (the web build
+ * writes its hash). Style elements have the page's nonce; components position elements with style attributes. The only
+ * Trusted Types policy sanitizes HTML (web/src/shared/csp).
  */
 export function staffPagePolicy(deps: Settings): (nonce: string) => string {
   const hashes = `${webDist}/csp-hashes.json`
@@ -42,10 +42,13 @@ export function staffPagePolicy(deps: Settings): (nonce: string) => string {
   return (nonce) => written({ ...policy, 'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle] })
 }
 
-/** Of the portal's page, which has neither inline scripts nor style elements. */
+/** For the portal page, which has no inline scripts and no style elements. */
 export const portalPagePolicy = (deps: Settings): string => written(pagePolicy(deps))
 
-/** A player that knows HLS feeds the browser through `blob:`. What else a page reaches is the video host's, when there is one. */
+/**
+ * The common part of both pages. The HLS player needs `blob:`. The only other origins are those of the video host, if
+ * there is one.
+ */
 function pagePolicy({ videoHosts, filesUrl }: Settings): Policy {
   const videos = videoHosts.forNew.sources
   const files = filesUrl ? [filesUrl] : []

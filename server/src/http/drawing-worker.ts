@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Frame, Picture } from './drawing.ts'
 import { drawingScript } from './web-dist.ts'
 
-// A thread of its own: drawing takes some 20 ms of a processor, and whoever saves meanwhile shall not wait for it.
+// Rendering takes about 20 ms of CPU time, so it runs in its own thread and does not delay other requests.
 const web: {
   addressesOf(url: string, frame: Frame): string[]
   draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<Picture>
@@ -15,7 +15,7 @@ interface Question {
   answers?: Record<string, unknown>
 }
 
-/** One after the other: a picture has the window of this thread for itself. */
+/** Renders one page after the other, because each needs the thread's global `window`. */
 let last: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', ({ id, url, frame, answers }: Question) => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { drawingScript } from './web-dist.ts'
 
-/** How the window looks in which the picture will stand, as web/src/shared/api/look.ts tells it. */
+/** The browser window for which the page is prerendered, as web/src/shared/api/look.ts stores it. */
 export const frameSchema = z.object({
   look: z.object({
     person: z.number().int().positive(),
@@ -11,34 +11,34 @@ export const frameSchema = z.object({
     isDark: z.boolean(),
     kept: z.record(z.string(), z.string()),
   }),
-  /** Pixels that a list has to its side. */
+  /** Width that is available to a list, in pixels. */
   room: z.number().int().min(100).max(20_000),
 })
 export type Frame = z.infer<typeof frameSchema>
 
 export interface Picture {
   html: string
-  /** `<style>` elements. */
+  /** The `<style>` elements. */
   styles: string
 }
 
-/** Nobody waits longer for a picture: the page without one is there at once. */
+/** Maximum wait for a prerendered screen; the page without one could be sent at once. */
 const longestMs = 3_000
-/** A thread that has not answered by then hangs, and not only because the machine is busy: it is ended. */
+/** A thread that has not answered by then hangs and is ended; a busy machine alone does not explain such a delay. */
 const hangsMs = 30_000
-/** When so many pages are opened at once, those that follow come undrawn instead of late. */
+/** While this many pages wait, further pages are sent without prerendering instead of late. */
 const mostWaiting = 20
-/** A thread that has failed is not begun again for every page. */
+/** Pause before a failed thread is started again. */
 const pauseMs = 60_000
 
-/** A question that the thread has not answered yet; of a late one nobody waits for the answer any more. */
+/** A request that the thread has not answered yet. If it is late, its caller has stopped waiting. */
 interface Waiting {
   resolve(answer: never): void
   reject(error: Error): void
   isLate: boolean
 }
 
-/** Draws first screens in a thread of its own, which begins with the first page that could be drawn. */
+/** Prerenders first screens in a separate thread, which starts with the first page that could be prerendered. */
 export class Drawing {
   #worker: Worker | undefined
   #isReady = false
@@ -49,8 +49,8 @@ export class Drawing {
   readonly #heapMb: number
 
   /**
-   * @param tellEnd is told why the thread has ended by itself
-   * @param heapMb the memory for what lives longer than a picture; a thread that needs more ends
+   * @param tellEnd called with the cause when the thread ends unexpectedly
+   * @param heapMb limit of the thread's old-generation heap; a thread that exceeds it ends
    */
   constructor(tellEnd: (cause: Error) => void, heapMb = 96) {
     this.#tellEnd = tellEnd
@@ -58,8 +58,8 @@ export class Drawing {
   }
 
   /**
-   * False until the thread has loaded what it draws with, for which it is begun here, and while it is late or has enough
-   * to do: then the page is sent undrawn.
+   * Returns whether a page can be prerendered now. False while the thread loads its script (this call starts it), is
+   * late or has enough to do; the page is then sent without prerendering.
    */
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(drawingScript)) this.#begin()
@@ -67,12 +67,15 @@ export class Drawing {
     return this.#isReady && waiting.length < mostWaiting && !waiting.some(({ isLate }) => isLate)
   }
 
-  /** Addresses of the calls of which the picture is made. */
+  /** Returns the addresses of the calls whose data the screen needs. */
   addressesOf(url: string, frame: Frame): Promise<string[]> {
     return this.#ask({ url, frame })
   }
 
-  /** @param answers address → `data` of its answer */
+  /**
+   * Renders the screen.
+   * @param answers address → `data` of the response
+   */
   draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<Picture> {
     return this.#ask({ url, frame, answers })
   }
@@ -110,7 +113,7 @@ export class Drawing {
 
   #ask<Answer>(question: { url: string; frame: Frame; answers?: Record<string, unknown> }): Promise<Answer> {
     const worker = this.#worker
-    // It may have ended between the two questions of one page.
+    // The thread may have ended between the two requests for one page.
     if (!worker) return Promise.reject(new Error('the drawing thread has ended'))
     this.#asked += 1
     const id = this.#asked

@@ -10,11 +10,11 @@ import { drawingScript } from './web-dist.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<TestApp['signedIn']>>
-/** The cookie as the profile gave it to the browser. */
+/** The cookie that the profile call gave to the browser. */
 let cookie: string
 
-// `npm test` builds the web first; in a clone that was never built there is nothing to draw with.
-describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => {
+// `npm test` builds the web first. Without a build there is no script that can prerender.
+describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first screen', () => {
   beforeAll(async () => {
     t = await testApp()
     const [here, elsewhere] = [await t.build.headOffice(), await t.build.headOffice()]
@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
     await t.build.group({ name: 'Begona N-2', headOfficeId: elsewhere })
     me = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [here] })
     cookie = await cookieOf(me.token)
-    // The thread that draws begins with the first page that it could draw.
+    // The thread starts with the first page that it could prerender.
     await vi.waitFor(async () => expect(await drawn(open())).toBe(true), { timeout: 20_000 })
   })
   afterAll(() => t.close())
@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
     JSON.parse(body.match(/<script type="application\/json" id="answers">(.*?)<\/script>/s)?.[1] ?? '')
   const drawn = async (opened: ReturnType<typeof open>) => (await opened).body.includes('id="drawn"')
 
-  it('comes with the rows that the person may see, as text, and with the answers they are made of', async () => {
+  it('a prerendered page contains the rows that the user may see as text, and the answers they were made from', async () => {
     const { body, headers } = await open()
     expect(body).toContain('Kimyo &lt;b&gt;N-1&lt;/b&gt;&lt;/script&gt;')
     expect(body).not.toContain('Begona')
@@ -63,21 +63,21 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
     expect(headers['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+')+;/)
   })
 
-  it('leaves nothing in the memory of its thread', async () => {
+  it('prerendering leaves nothing in the memory of its thread', async () => {
     const { body } = await open()
     const answers = answersIn(body)
     const frame = { look: { person: me.staffId, width: 1440, isDark: false, kept: {} }, room: 1140 }
     const thread = new Drawing(() => {}, 40)
     onTestFinished(() => thread.close())
     await vi.waitFor(() => expect(thread.isReady()).toBe(true), { timeout: 20_000 })
-    // Each took 0.6 MB for good when one of its promises never ended.
+    // Each page leaked 0.6 MB while one of its promises never settled.
     for (let drawn = 0; drawn < 80; drawn++) {
       const { html } = await thread.draw('/groups', frame, answers)
       expect(html).toContain('Kimyo')
     }
   })
 
-  it('is compressed for who reads gzip, and ends where the page ends', async () => {
+  it('a prerendered page is compressed for a client that accepts gzip, and the response ends with the page', async () => {
     const answer = await open({ headers: { 'accept-encoding': 'gzip, br' } })
     expect(answer.headers['content-encoding']).toBe('gzip')
     const body = gunzipSync(answer.rawPayload).toString()
@@ -85,14 +85,14 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
     expect(body.trimEnd().endsWith('</html>')).toBe(true)
   })
 
-  it('follows the filters of the address and the page size that this browser remembers', async () => {
+  it('a prerendered page follows the filters of its address and the page size that this browser remembers', async () => {
     const kept = { 'pageSize:groups': '50' }
     const { body } = await open({ url: '/groups?status=3', look: lookOf(me.staffId, { kept }) })
     expect(body).toContain('"/api/staff/groups/all?page=1&perPage=50&status=3"')
     expect(body).not.toContain('Kimyo')
   })
 
-  it('comes without rows where there is no cookie, the look is missing, spoilt or of somebody else', async () => {
+  it("a page has no rows without the cookie, or when the stored look is missing, malformed or another user's", async () => {
     const looks = [
       '',
       'x',
@@ -111,14 +111,14 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
     expect((await t.app.inject('/groups')).body).not.toContain('id="drawn"')
   })
 
-  it('says in its head for which look it was drawn, and nothing of it gets out of there', async () => {
+  it('a prerendered page declares the look it was made for in its head, and the look cannot inject HTML', async () => {
     const kept = { 'list:1:groups': '"><script>alert(1)</script>' }
     const { body } = await open({ look: lookOf(me.staffId, { kept }) })
     expect(body).toContain('<meta name="drawn" content="{&quot;person&quot;')
     expect(body).not.toContain('<script>alert(1)')
   })
 
-  it('is no page of another screen, no answer to HEAD, and its cookie opens no call', async () => {
+  it('other screens and HEAD requests are not prerendered, and the page cookie opens no call', async () => {
     expect(await drawn(open({ url: '/offices' }))).toBe(false)
     expect((await open({ method: 'HEAD' })).headers['content-encoding']).toBeUndefined()
     expect((await open({ url: '/api/staff/groups/all' })).statusCode).toBe(401)
@@ -126,7 +126,7 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
     expect((await t.app.inject({ url: '/api/staff/profile', headers: asBearer })).statusCode).toBe(401)
   })
 
-  it('comes without rows to who may not read them, or may no longer', async () => {
+  it('a page has no rows for a user who may not read them, or no longer may', async () => {
     const other = await t.signedIn({ grants: [] })
     const page = await cookieOf(other.token)
     expect(await drawn(open({ page, look: lookOf(other.staffId) }))).toBe(false)
@@ -138,7 +138,7 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
     expect(await drawn(open(theirs))).toBe(false)
   })
 
-  it('gives a cookie that scripts cannot read and other sites cannot send, for half a day', async () => {
+  it('the profile call sets a cookie for twelve hours that scripts cannot read and other sites cannot send', async () => {
     const { headers } = await open()
     expect(headers['set-cookie']).toMatch(/^markaz_page=[\w.-]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
     expect((await t.send(roles.mine, { token: me.token })).headers['set-cookie']).toBeUndefined()

@@ -12,21 +12,21 @@ import { cookieOf } from './page.ts'
 import { accessToken, claimsOf, pageHours, pageToken } from './session.ts'
 import { webDist } from './web-dist.ts'
 
-/** The call that every start of the web makes, and every drawn page brings along. */
+/** Every start of the web makes this call, so every prerendered page includes its answer. */
 const profile = apiPath({ path: '/profile' })
 const pageCookie = 'markaz_page'
 const lookCookie = 'markaz_look'
 
-/** The built page, taken apart where something is added to it. */
+/** The built page, split where content is inserted. */
 interface Shell {
-  /** The page until the first script of the head. */
+  /** The page up to the first script of its head. */
   begin: string
-  /** The page from there to where the screen stands. */
+  /** The page from there to the root element. */
   head: string
   end: string
-  /** Ant Design's. */
+  /** The styles of Ant Design. */
   styles: string
-  /** Paths of the screens that are drawn. */
+  /** Paths of the screens that are prerendered. */
   screens: ReadonlySet<string>
 }
 
@@ -49,16 +49,15 @@ function readShell(): Shell {
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Sends the staff's page, with a nonce for its style elements that no other page has.
+ * Sends the staff page, with a new nonce for its style elements each time.
  *
- * Whoever is signed in gets the page of a first screen (`first` in `*.pages.tsx`) with its frame and its first rows as
- * HTML, so that they are seen before any script has come; React takes the place over when it can draw the same. The
- * rows are the answers of the very calls that the screen would make, with the rights of the session: its head is sent at
- * once, the scripts load while the database is asked.
+ * A signed-in user gets the frame and first rows of a first screen (`first` in `*.pages.tsx`) as HTML, visible before
+ * any script has loaded. React replaces this HTML when it can render the same. The rows are the answers of the screen's
+ * own calls, with the session's rights. The head is sent at once, so scripts load while the database is queried.
  *
- * A browser is known by a cookie of its own, because a page is opened without an Authorization header. It names the
- * session, lasts half a day and opens this page alone: no call looks at cookies. Whatever goes wrong, the page is sent
- * without rows, as to everybody else.
+ * A page is requested without an Authorization header, so the browser is recognized by a cookie. The cookie names the
+ * session, lasts half a day and only opens this page: no call reads it. If anything fails, the page is sent without
+ * rows.
  */
 export function staffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
@@ -67,14 +66,14 @@ export function staffPage(app: FastifyInstance, deps: Deps): SendPage {
   const portal = hasPortalHost ? `<meta name="portal" content="${escaped(deps.portalUrl)}">` : ''
   const drawing = new Drawing((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
-  // Once its profile was answered the browser has its cookie, and its next page can be drawn.
+  // The answer to the profile call sets the cookie, so the browser's next page can be prerendered.
   app.addHook('onSend', async (request, reply) => {
     const { viewer, routeOptions } = request
     if (routeOptions.url !== profile || reply.statusCode !== 200 || viewer?.accessTokenId !== null) return
     keepCookie(deps, request, reply, viewer.sessionId)
   })
 
-  /** What a call answers to the session, as it would to the browser. */
+  /** Makes a call for the session and returns its answer, as the browser would get it. */
   const read = async (request: FastifyRequest, address: string, token: string): Promise<unknown> => {
     const answer = await app.inject({
       url: address,
@@ -95,7 +94,7 @@ export function staffPage(app: FastifyInstance, deps: Deps): SendPage {
       addresses.map(async (address) => [address, await read(request, address, token)] as const),
     )
     const answers = Object.fromEntries(entries)
-    // The look is another person's, who has signed in here since.
+    // The stored look belongs to another user, who signed in here before.
     if ((answers[profile] as { id: number } | undefined)?.id !== frame.look.person) throw new Refused()
     const { html, styles } = await drawing.draw(request.url, frame, answers)
     const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
@@ -105,7 +104,7 @@ export function staffPage(app: FastifyInstance, deps: Deps): SendPage {
     )
   }
 
-  /** How the screen is to be drawn for its viewer; null = it is not drawn. */
+  /** Returns how to prerender the screen for its viewer; null = the screen is not prerendered. */
   const drawnFor = (request: FastifyRequest): Drawn | null => {
     const path = request.url.split('?')[0] ?? ''
     if (request.method !== 'GET' || !shell.screens.has(path)) return null
@@ -150,14 +149,17 @@ export function staffPage(app: FastifyInstance, deps: Deps): SendPage {
 interface Drawn {
   sessionId: string
   frame: Frame
-  /** As the browser's cookie has it. */
+  /** The look from the browser's cookie. */
   look: string
 }
 
-/** The session has ended, or may not read this screen: no fault. */
+/** Thrown when the session has ended or may not read this screen; this is not an error. */
 class Refused extends Error {}
 
-/** @param told `<room> <look as JSON>`, as web/src/shared/api/look.ts keeps it */
+/**
+ * Parses the stored look.
+ * @param told `<width> <look as JSON>`, as web/src/shared/api/look.ts stores it
+ */
 function frameOf(told: string): Frame | undefined {
   const space = told.indexOf(' ')
   try {

@@ -7,8 +7,8 @@ import { appTest } from '../testing/app.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 
 /**
- * A value at the edge of its type ends no loop and meets no column it does not fit into (fault 26): whatever a field of
- * a filter is called, it is given each of these, and the answer is a list, a refusal or "not found".
+ * Values at the edge of their type, which must not cause endless loops or database errors (fault 26). Every filter
+ * field gets each value; the answer must be a list, a refusal or "not found".
  */
 const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
 
@@ -16,7 +16,7 @@ const routes = calls
   .filter(({ route }) => !route.stream)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, ...filterOf(route) }))
 
-/** The fields that may be left out: of the query, or of a body that may be empty. */
+/** Returns the optional fields of the query, or of a body that may be empty. */
 function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: string[] } {
   const part = route.method === 'GET' ? 'query' : 'body'
   const schema = route[part] as unknown as
@@ -37,7 +37,7 @@ beforeAll(async () => {
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await t.build.group({ headOfficeId: await t.build.headOffice() })
   const studentId = await t.build.student({ login: 'sinov.oquvchi' })
-  // There is no such thing while it is switched off, whatever is sent.
+  // While this setting is off the call answers 404, whatever is sent.
   await t.db.run(sql`update portal_setting set show_places = true`)
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   parent = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
@@ -63,7 +63,7 @@ async function ask(
   return response.statusCode
 }
 
-/** The parts of a route that carry text, with the fields that it names and one that it does not. */
+/** The parts of a route that carry text, with the fields that the route names and one that it does not. */
 const inputs = calls
   .filter(({ route }) => !route.stream)
   .flatMap(({ area, name, route }) =>
@@ -74,32 +74,35 @@ const inputs = calls
     }),
   )
 
-describe('a text that cannot be kept (fault 45)', () => {
+describe('a text that PostgreSQL cannot store (fault 45)', () => {
   // Shows: SAFE-012
-  it.each(inputs)('is refused at its field by $label, in its $part', async ({ route, part, fields }) => {
-    for (const text of part === 'body' ? ['a\u0000b', '\ud800'] : ['a\u0000b']) {
-      const given = Object.fromEntries(fields.map((field) => [field, part === 'body' ? [{ deep: text }] : text]))
-      const response = await t.app.inject({
-        method: route.method,
-        url: apiPath(route)
-          .replace(/\{(\w+)\}/g, (_, name) => (part === 'params' ? encodeURIComponent(given[name] as string) : '1'))
-          .concat(part === 'query' ? `?${new URLSearchParams(given as Record<string, string>)}` : ''),
-        headers: { authorization: `Bearer ${tokenFor(route)}` },
-        ...(part === 'body' && { payload: given }),
-      })
-      // A call whose looks a standard prescribes names them in its words.
-      const told = route.bare
-        ? response.json().imsx_description.split('; ')
-        : Object.keys(response.json().error?.fields ?? {})
-      expect([
-        response.statusCode,
-        fields.filter((field) => !told.some((path: string) => path.startsWith(field))),
-      ]).toEqual([400, []])
-    }
-  })
+  it.each(inputs)(
+    '$label refuses an unstorable text in its $part and names the field',
+    async ({ route, part, fields }) => {
+      for (const text of part === 'body' ? ['a\u0000b', '\ud800'] : ['a\u0000b']) {
+        const given = Object.fromEntries(fields.map((field) => [field, part === 'body' ? [{ deep: text }] : text]))
+        const response = await t.app.inject({
+          method: route.method,
+          url: apiPath(route)
+            .replace(/\{(\w+)\}/g, (_, name) => (part === 'params' ? encodeURIComponent(given[name] as string) : '1'))
+            .concat(part === 'query' ? `?${new URLSearchParams(given as Record<string, string>)}` : ''),
+          headers: { authorization: `Bearer ${tokenFor(route)}` },
+          ...(part === 'body' && { payload: given }),
+        })
+        // A call whose format a standard defines names the fields in the standard's own error text.
+        const told = route.bare
+          ? response.json().imsx_description.split('; ')
+          : Object.keys(response.json().error?.fields ?? {})
+        expect([
+          response.statusCode,
+          fields.filter((field) => !told.some((path: string) => path.startsWith(field))),
+        ]).toEqual([400, []])
+      }
+    },
+  )
 
   // Shows: SAFE-012
-  it('is refused as the key of a value, too, and half a sign in an address is none', async () => {
+  it('an unstorable text is also refused as a JSON key, and half a surrogate pair in an address is not found', async () => {
     const headers = { authorization: `Bearer ${staff}` }
     const payload = { keys: ['a\u0000b'], filter: { 'a\u0000': 1 } }
     const exported = await t.app.inject({ method: 'POST', url: '/api/staff/students/export', headers, payload })
@@ -109,9 +112,9 @@ describe('a text that cannot be kept (fault 45)', () => {
   })
 })
 
-describe('a value at the edge of its type', () => {
+describe('a filter value at the edge of its type', () => {
   it.each(routes.filter(({ fields }) => fields.length > 0))(
-    'is answered by $label',
+    '$label answers edge values of its filters without an error',
     async ({ route, part, fields }) => {
       const broken: string[] = []
       for (const field of fields)
@@ -122,7 +125,7 @@ describe('a value at the edge of its type', () => {
   )
 
   it.each(routes.filter(({ route }) => /\{\w+\}/.test(route.path)))(
-    'is not found by $label',
+    '$label answers edge values of its ids with "not found"',
     async ({ route, part }) => {
       const broken: string[] = []
       for (const id of ['32768', '2147483648', '9007199254740991', '9007199254740992', '0', '-1'])
@@ -131,7 +134,7 @@ describe('a value at the edge of its type', () => {
     },
   )
 
-  it('as both ends of a span is refused at once: years end before 2200', async () => {
+  it('an edge date as both ends of a period is refused at once: years must be before 2200', async () => {
     const path = `/api/staff/groups/for-admin/${groupId}/statistics`
     for (const [start, end] of [
       ['9999-12-01', '9999-12-31'],

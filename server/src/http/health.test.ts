@@ -15,14 +15,14 @@ afterEach(async () => {
 })
 const get = async (app: TestApp['app'], url: string) => (await app.inject(url)).statusCode
 
-describe('a database that nobody answers for', () => {
+describe('a database that does not answer', () => {
   let dead: OpenDatabase
   beforeAll(() => {
     dead = openPostgres('postgres://nobody@127.0.0.1:1/nothing', 2)
   })
   afterAll(() => dead.close())
 
-  it('the process is healthy but not ready, and every call answers 503 in the envelope', async () => {
+  it('while the database is down, /healthz is healthy, /readyz is not ready, and every call answers 503 in the envelope', async () => {
     const t = await testApp({ db: dead.db, pool: dead.pool })
     closing.push(t.close)
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
@@ -33,12 +33,12 @@ describe('a database that nobody answers for', () => {
     ])
   })
 
-  it('when it comes back, the same tokens open the same calls', async () => {
+  it('when the database is back, the tokens from before open the same calls', async () => {
     const t = await testApp()
     const { db } = t
     closing.push(t.close)
     const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
-    // A switch instead of the handle: the server keeps the one it was given at its start.
+    // The test switches the behaviour of the handle, because the server keeps the handle it got at the start.
     let isDown = false
     const switched = {
       ...t.deps,
@@ -58,11 +58,11 @@ describe('a database that nobody answers for', () => {
 })
 
 // Shows: SAFE-025
-it('a full disk of the database: what writes answers 507 with its word and /readyz says it, until there is room (fault 53)', async () => {
+it('on a full database disk writes answer 507 with its error and /readyz reports it, until there is room (fault 53)', async () => {
   const t = await testApp()
   closing.push(t.close)
   const { token } = await t.signedIn({ grants: ['staff_control:roles.create', 'staff_control:roles.read'] })
-  // The error as PostgreSQL says it, from the table that would have to grow.
+  // Raises the error as PostgreSQL does, from the table that would have to grow.
   await t.db.run(sql`
     create function no_room() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file "base/5/20706": No space left on device' using errcode = '53100';
@@ -82,7 +82,7 @@ it('a full disk of the database: what writes answers 507 with its word and /read
 })
 
 // Shows: OPS-012
-it('/healthz and the profile tell the same version, the newest that CHANGELOG.md knows', async () => {
+it('/healthz and the profile report the same version, the newest one in CHANGELOG.md', async () => {
   const t = await testApp()
   closing.push(t.close)
   const { token } = await t.signedIn()
@@ -92,8 +92,8 @@ it('/healthz and the profile tell the same version, the newest that CHANGELOG.md
   expect((await t.send(auth.profile, { token })).data.version).toBe(version)
 })
 
-describe('a database that is not migrated yet', () => {
-  it('healthy, not ready, every call 503; ready the moment it is', async () => {
+describe('a database without its migrations', () => {
+  it('before the migrations the server is healthy but not ready and every call answers 503; afterwards it is ready at once', async () => {
     const readiness = { isReady: false }
     const log: { level: number; status?: number }[] = []
     const logStream = { write: (line: string) => log.push(JSON.parse(line)) }
@@ -103,7 +103,7 @@ describe('a database that is not migrated yet', () => {
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
     expect((await t.send(auth.profile, { token })).error.code).toBe('DATABASE_DOWN')
     expect((await t.app.inject('/api/docs')).statusCode).toBe(503)
-    // Nothing is broken: each call has its own line and no stack beside it.
+    // This is not an error: each call writes only its own log line, without a stack.
     expect(log.filter(({ status }) => status === 503).map(({ level }) => level)).toEqual([30, 30, 30])
     expect(log.filter(({ level }) => level >= 50)).toEqual([])
     readiness.isReady = true
@@ -111,8 +111,8 @@ describe('a database that is not migrated yet', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('a PostgreSQL that is restarted', () => {
-  it('ends every connection: the calls under way fail with 503 at worst, and the next ones are answered', async () => {
+describe.runIf(inject('postgresUrl'))('a restart of PostgreSQL', () => {
+  it('a restarted PostgreSQL ends every connection: running calls answer 503 at worst, and the next calls succeed', async () => {
     const t = await testApp()
     closing.push(t.close)
     const { token } = await t.signedIn()

@@ -5,23 +5,23 @@ import type { DatabaseProblem } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
 import { build } from '../version.ts'
 
-/** Turns true once the database is reachable and migrated. */
+/** `isReady` becomes true once the database is reachable and migrated. */
 export interface Readiness {
   isReady: boolean
 }
 
 const statuses = {
   ok: 200,
-  /** It does not answer, or is not migrated yet. */
+  /** The database does not answer, or is not migrated yet. */
   database: 503,
-  /** It can be read, but what is saved would wait for a standby that does not answer. */
+  /** The database can be read, but a commit would wait for a standby that does not answer. */
   commit: 503,
-  /** It can be read, but has no room for anything new. */
+  /** The database can be read, but its disk is full. */
   disk: 507,
 } as const
 const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
 
-/** `/healthz`: the process lives, and what it is. `/readyz`: it can serve, its database answers and takes what is saved. */
+/** Serves `/healthz` (the process runs, and its version) and `/readyz` (the database answers and accepts writes). */
 export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'ok', version: build }))
   app.get('/readyz', async (_request, reply) => {
@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readin
   })
 }
 
-/** Answers in less than two seconds, also when the database hangs. */
+/** Returns the database's status in less than two seconds, also when the database hangs. */
 export async function databaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
   const answers = await inTime(db.one(sql`select 1 as one`))
   if (!answers) return 'database'

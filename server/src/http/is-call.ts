@@ -1,2 +1,2 @@
-/** Whether something is asked of the centre by it, rather than a page, a file of the program or how the server fares. */
+/** Returns whether the address is a call, not a page, a static file or a health check. */
 export const isCall = (url: string): boolean => /^\/(api|tus|ims)\//.test(url)

@@ -31,26 +31,26 @@ const save = attendance.save.all
 const cells = (count: number, cell = '{"studentId":1,"mark":1}') =>
   `{"scheduleId":1,"date":"2026-11-20","attendances":[${Array(count).fill(cell).join(',')}]}`
 
-describe('a body', () => {
+describe('a JSON body', () => {
   it.each([
     ['half a megabyte of [', '['.repeat(500_000)],
     ['a quarter of a million [ that are closed', '['.repeat(250_000) + ']'.repeat(250_000)],
     ['objects in objects', '{"a":'.repeat(100_000)],
     ['345,000 entries of attendance', cells(345_000, '{}')],
     ['345,000 numbers', `[${Array(345_000).fill(1).join(',')}]`],
-  ])('of %s is refused before it is parsed', async (_, payload) => {
+  ])('a JSON body of %s is refused before it is parsed', async (_, payload) => {
     const tries = []
     for (let n = 0; n < 5; n++) tries.push(await send(save, payload))
     expect(tries.map(({ code }) => code)).toEqual(Array(5).fill('TOO_LARGE'))
     expect(Math.min(...tries.map(({ ms }) => ms))).toBeLessThan(100)
   })
 
-  it('with more entries than the route allows is refused by name', async () => {
+  it('a body with more entries than the route allows is refused with the name of the field', async () => {
     const response = await t.send(save, { token, params: { id: 1 }, body: JSON.parse(cells(501)) })
     expect(response.error.fields).toEqual({ attendances: "Ko'pi bilan 500 ta" })
   })
 
-  it('with brackets, commas and quotes inside a text is no trouble', async () => {
+  it('brackets, commas and quotes inside a JSON string do not count towards the limits', async () => {
     const payload = cells(1, JSON.stringify({ studentId: 1, mark: 2, comment: '[{,"\\'.repeat(100) }))
     expect((await send(save, payload)).code).not.toBe('TOO_LARGE')
     const odd = JSON.stringify({ login: `${'[,'.repeat(30)}\\"`, password: '\\'.repeat(99) })
@@ -61,7 +61,7 @@ describe('a body', () => {
 describe('a call that needs no sign-in', () => {
   const body = (bytes: number) => JSON.stringify({ login: 'kimdir', password: 'x'.repeat(bytes - 32) })
 
-  it('takes 16 kB, and reads nothing of more', async () => {
+  it('a call without sign-in accepts a body of 16 kB and reads nothing beyond that', async () => {
     expect(body(16_384)).toHaveLength(16_384)
     expect((await send(auth.signIn, body(16_384))).code).toBe('VALIDATION')
     expect((await send(auth.signIn, body(16_385))).code).toBe('TOO_LARGE')

@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** The limit in bytes for calls that anybody may make; the longest of them is a sign-in. */
+/** Maximum body size in bytes for calls without sign-in; the largest such body is a sign-in. */
 export const openBodyLimit = 16_384
 
-/** Rich text nests 29 deep at most, with 3,000 parts of some 5 values (`richTextLimits`); a form four. */
+/** Rich text nests at most 29 deep and has 3,000 parts of about 5 values (`richTextLimits`); forms nest 4 deep. */
 const limits = { depth: 32, values: 20_000 }
 
 /**
- * JSON is looked at before it is parsed: a megabyte of brackets or of empty cells costs seconds and all memory to take
- * apart and a moment to count.
+ * Checks JSON for depth and number of values before it is parsed. Parsing a megabyte of brackets or empty cells takes
+ * seconds and all memory; counting takes milliseconds.
  * @throws AppError TOO_LARGE
  */
 export function jsonBody(app: FastifyInstance): void {
@@ -42,7 +42,7 @@ function isHeavy(text: string): boolean {
   return false
 }
 
-/** Where the quote that closes it stands; the last sign of a text that nobody closed. */
+/** Returns the index of the closing quote, or of the last character if the string is not closed. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

@@ -4,14 +4,15 @@ import type { Deps } from '../deps.ts'
 import { isCall } from './is-call.ts'
 
 /**
- * So many calls may wait for a connection to the database. A thousand people at work make a handful wait; what comes on top
- * of this many would be answered after seconds, to people who have long pressed again, and fill the memory meanwhile.
+ * The maximum number of calls that may wait for a database connection. A thousand active users make only a handful
+ * wait. Calls above this limit would be answered after many seconds, when users have already retried, and would fill
+ * the memory.
  */
 const mostWaiting = 500
 const comeBackSeconds = 3
 const tellEveryMs = 60_000
 
-/** Whoever comes while too many wait is told so at once, before anything is read or looked up for them. */
+/** Refuses a call at once when too many calls wait, before anything is read for it. */
 export function limitConcurrency(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
   let toldAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {

@@ -6,8 +6,8 @@ interface LoggedError {
 }
 
 /**
- * What a log line says of an error. Named fields only: PostgreSQL's `detail` quotes the whole row that it refused,
- * a password hash or a phone number among its columns, and its `where` may quote values.
+ * Returns what may be logged about an error. Only named fields are copied: PostgreSQL's `detail` quotes the complete
+ * refused row, which may have a password hash or a phone number, and its `where` may quote values.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }

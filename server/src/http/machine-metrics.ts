@@ -10,7 +10,9 @@ interface Server {
   replicas: number
 }
 
-/** The database's size, its clock against ours, and how many others repeat it; one question for all. */
+/**
+ * Registers metrics of the database: its size, its clock difference and the number of standbys; one query reads all.
+ */
 export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   const ask = memoizedWhilePending(async () => {
     const askedAt = Date.now()
@@ -38,7 +40,10 @@ export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): v
   )
 }
 
-/** Room on the disks of these folders. A PostgreSQL elsewhere cannot be asked for its own. @param folders name → path */
+/**
+ * Registers the free space on the disks of these folders. A remote PostgreSQL cannot report its disk.
+ * @param folders name → path
+ */
 export function diskMetrics(registry: Registry, folders: Record<string, string>): void {
   new Gauge({
     name: 'markaz_disk_free_bytes',

@@ -8,27 +8,30 @@ import { type Call, mountRoute } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** Which of the chosen rows it is done to; what else is said of the plan stands beside. */
+/** The selected rows to which the operation applies, and the rest of the plan's answer. */
 type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
 }
 
 export interface ManyHandler<D extends Many<Schema, Schema, Schema, Schema, ErrorCode>, Row, Ready = undefined> {
-  /** What takes long and needs no row, before the transaction. */
+  /** Does slow work that needs no row, before the transaction. */
   prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
-   * Locks the rows, so that what it says still holds when it is done.
-   * @throws AppError NOT_FOUND when one of them is not there, or of other branches
+   * Locks the rows and sorts them, so that the plan still holds when the operation runs.
+   * @throws AppError NOT_FOUND when a row does not exist or belongs to another branch
    */
-  sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<D['plan']['answer'], Row>>
-  /** One audit line a row. */
-  run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<D['run']['answer']>>
+  sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
+  /** Runs the operation and writes one audit row per changed row. */
+  run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<NonNullable<D['run']['answer']>>>
 }
 
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>
 
-/** What was agreed to is what happens: to all of the rows in one transaction, or to none. */
+/**
+ * Mounts an operation on many rows as two calls: the plan, which the user confirms, and the run. The run does exactly
+ * what was confirmed, to all rows in one transaction, or to none.
+ */
 export function mountMany<
   P extends Schema,
   L extends Schema,
@@ -53,7 +56,7 @@ export function mountMany<
     })
   }
   const act = async (call: Call<D['run']>) => {
-    // The body says all that the plan depends on.
+    // The run's body contains all that the plan depends on.
     const asPlanned = call as never
     const ready = (await prepare?.(asPlanned, false)) as Ready
     return call.db.transaction(async (tx) => {
@@ -62,12 +65,12 @@ export function mountMany<
       return { ...(await run(tx, call, rows, ready)), count: rows.length }
     })
   }
-  // What they answer is checked where they are written, not for any schema at all.
+  // The generic schemas cannot be checked here; each caller's own types check them.
   mountRoute(app, deps, operation.plan, plan as never)
   mountRoute(app, deps, operation.run, act as never)
 }
 
-/** Those of whom there is nothing to say stay, the others are left out. */
+/** Splits the rows: rows without a reason remain, the others are left out with their reason. */
 export function splitByRefusal<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,

@@ -18,7 +18,7 @@ const linesOf = (id: number) =>
 
 const audits = 'staff_control:audit_logs.read'
 
-/** A student of one branch, and two people who edit the same form. */
+/** Makes a student of one branch and two users who edit the same form. */
 async function twoAtOneStudent() {
   const { headOfficeId } = await t.build.office()
   const names = { firstName: 'Ali', lastName: 'Valiyev', middleName: 'Olim' }
@@ -37,9 +37,9 @@ async function twoAtOneStudent() {
   return { id, ann, bob, base, save, stored, editor }
 }
 
-describe('a form that was opened before somebody else saved', () => {
+describe('a form that was opened before another user saved it', () => {
   // Shows: REAL-001
-  it('keeps the field that the other person changed and saves its own', async () => {
+  it("a save stores the user's own field and keeps the field that another user changed", async () => {
     const { ann, bob, save, stored, id } = await twoAtOneStudent()
     expect((await save(ann, { phoneNumber: '998935556677' })).status).toBe(200)
     expect((await save(bob, { middleName: 'Karim' })).status).toBe(200)
@@ -49,7 +49,7 @@ describe('a form that was opened before somebody else saved', () => {
   })
 
   // Shows: REAL-001
-  it('is refused where both changed one field, with both values and who changed it, and nothing is written', async () => {
+  it("a save is refused when both users changed one field: the error has both values and the other user's name, and nothing is written", async () => {
     const { ann, bob, save, stored, id } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     const { status, error } = await save(bob, { phoneNumber: '998971234567', middleName: 'Karim' })
@@ -63,27 +63,27 @@ describe('a form that was opened before somebody else saved', () => {
     expect(await linesOf(id)).toHaveLength(1)
   })
 
-  it('does not name the other person to a viewer who may not read the audit', async () => {
+  it('a conflict does not name the other user to a viewer who may not read the audit', async () => {
     const { ann, bob, save } = await twoAtOneStudent()
     await save(bob, { phoneNumber: '998935556677' })
     const { error } = await save(ann, { phoneNumber: '998971234567' })
     expect(error.conflict?.changed).toEqual({ at: expect.any(String), isOwn: false, name: null })
   })
 
-  it('says that the other change is the own one, made in another tab', async () => {
+  it("a conflict with the user's own change in another tab is reported as such", async () => {
     const { ann, save } = await twoAtOneStudent()
     await save(ann, { middleName: 'Karim' })
     expect((await save(ann, { middleName: 'Salim' })).error.conflict?.changed).toMatchObject({ isOwn: true })
   })
 
-  it('saves the own value once the form says that it has seen the other', async () => {
+  it("a save stores the user's own value when the form declares that the user has seen the other value", async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     await save(bob, { phoneNumber: '998971234567' }, { base: { ...base, phoneNumber: '998935556677' } })
     expect(await stored()).toMatchObject({ phoneNumber: '998971234567' })
   })
 
-  it('keeps the other value where the form says that it changed nothing', async () => {
+  it("a save keeps the other user's value when the form's field is unchanged", async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     const mine = { phoneNumber: '998971234567', middleName: 'Karim' }
@@ -92,13 +92,13 @@ describe('a form that was opened before somebody else saved', () => {
   })
 
   // Shows: REAL-001
-  it('is saved where both typed the same', async () => {
+  it('a save succeeds when both users entered the same value', async () => {
     const { ann, bob, save } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     expect((await save(bob, { phoneNumber: '998935556677', lastName: ' Valiyev ' })).status).toBe(200)
   })
 
-  it('is merged where the first value was spelled otherwise: spaces, an empty text instead of nothing', async () => {
+  it('a difference in spelling of the base (spaces, an empty text instead of null) does not prevent the merge', async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { middleName: null })
     const spelled = { ...base, firstName: ' Ali ', middleName: ' Olim' }
@@ -106,20 +106,20 @@ describe('a form that was opened before somebody else saved', () => {
     expect(await stored()).toMatchObject({ fullName: 'Karimov Ali', middleName: null })
   })
 
-  it('without a base replaces the fields of its body, as the documents say', async () => {
+  it('a save without a base replaces the fields of its body, as the documents require', async () => {
     const { ann, bob, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     expect((await save(bob, { middleName: 'Karim' }, {})).status).toBe(200)
     expect(await stored()).toMatchObject({ phoneNumber: '998901112233', middleName: 'Karim' })
   })
 
-  it.each([['a text'], [[1]], [7]])('is refused with 400 where its base is no object: %j', async (base) => {
+  it.each([['a text'], [[1]], [7]])('a form whose base is not an object is refused with 400: %j', async (base) => {
     const { ann, save } = await twoAtOneStudent()
     const { status, error } = await save(ann, { middleName: 'Karim' }, { base })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['base']])
   })
 
-  it('of two saves at the same time loses neither', async () => {
+  it('two concurrent saves of one form lose neither change', async () => {
     const { ann, bob, save, stored } = await twoAtOneStudent()
     const answers = await Promise.all([
       save(ann, { phoneNumber: '998935556677' }),
@@ -131,9 +131,9 @@ describe('a form that was opened before somebody else saved', () => {
   })
 })
 
-describe('a conflict', () => {
+describe('an edit conflict', () => {
   // Shows: REAL-001
-  it('shows a phone masked to a viewer who sees phones masked, and neither choice saves the mask', async () => {
+  it('a conflict shows a masked phone to a viewer without the right to see phones, and neither choice saves the mask', async () => {
     const fresh = await testApp()
     try {
       const masked = { ...students.updateProfile, access: can('users:students', 'update') }
@@ -162,7 +162,7 @@ describe('a conflict', () => {
     }
   })
 
-  it('is none where branches of others differ, which this form neither shows nor changes', async () => {
+  it("a difference in branches outside the viewer's scope is not a conflict, because the form neither shows nor changes them", async () => {
     const [here, there, elsewhere] = [await t.build.office(), await t.build.office(), await t.build.office()]
     const scope = [here.headOfficeId, there.headOfficeId]
     const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: scope })
@@ -178,7 +178,7 @@ describe('a conflict', () => {
     ])
   })
 
-  it('of files shows the names under which they were sent', async () => {
+  it('a conflict of files shows the names under which they were uploaded', async () => {
     const groupId = await t.build.group()
     const { token } = await t.signedIn({
       isSuperadmin: true,
@@ -202,7 +202,7 @@ describe('a conflict', () => {
     })
   })
 
-  it('names the things that ids stand for', async () => {
+  it('a conflict of ids shows the names of the rows', async () => {
     const office = await t.build.office()
     const category = async (name: string) => t.build.category({ name })
     const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [office.headOfficeId] })
@@ -218,8 +218,10 @@ describe('a conflict', () => {
   })
 })
 
-describe('every call that updates', () => {
-  /** Why a call takes its body without what the form began with (decision 1381), and the calls for which it holds. */
+describe('calls that update stored records', () => {
+  /**
+   * Reasons why a call does not merge its body with a base (decision 1381), and the calls to which each reason applies.
+   */
   const without: Record<string, string> = {
     'it has a version or count of its own, which it compares': `
       attendance.save.all attendance.save.own curriculum.positions curriculum.replace exams.check faq.update
@@ -250,14 +252,14 @@ describe('every call that updates', () => {
   }
 
   // Shows: REAL-001
-  it('merges the form with what others saved, or has its reason here', () => {
+  it("every call that updates a record merges the form with others' changes, or its reason is listed in this test", () => {
     const told = Object.values(without).flatMap((names) => names.trim().split(/\s+/))
     const updating = calls.filter(({ route }) => (route.method === 'PUT' || route.method === 'PATCH') && route.body)
     const plain = updating.filter(({ route }) => !route.edits).map(({ area, name }) => `${area}.${name}`)
     expect(plain.toSorted()).toEqual(told.toSorted())
   })
 
-  it('that merges is one of the staff and is told in the audit', () => {
+  it('every call that merges is a call of the staff and writes an audit row', () => {
     const edits = calls.filter(({ route }) => route.edits)
     expect(edits.filter(({ route }) => route.side || route.audit === false || !route.body)).toEqual([])
     expect(edits.length).toBeGreaterThan(40)

@@ -13,17 +13,17 @@ import { isSameValue, keyOfAddress, parseStored } from './stored-values.ts'
 type Fields = Record<string, unknown>
 
 /**
- * Merges a form with what others saved since it was opened (three-way merge). The body has the form's fields, `base` what they
- * held at first, and the audit line of the write what is stored: `before` was read under the row's lock. A field that only
- * others changed keeps their value. A field that both changed differently refuses the call, with both values. A program that
- * sends no `base` replaces the fields of its body, as the documents say.
+ * Merges a form with changes that others saved since it was opened (three-way merge). The body has the form's fields,
+ * and `base` their first values. The stored values come from the write's audit row, whose `before` was read under the
+ * row's lock. A field that only others changed keeps their value. A field that both changed differently refuses the
+ * call, with both values. A program that sends no `base` replaces the fields of its body, as the documents require.
  */
 export function editOf(route: RouteDefinition, sent: unknown): Edit {
   const { base = {}, ...given } = sent as Fields
   return new Edit(route, given, base as Fields)
 }
 
-/** The body that the route knows. */
+/** Returns the body without `base`, which the route's schema does not declare. */
 export function withoutBase(sent: unknown, faults: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) faults.base = generalTexts.wrong
@@ -34,10 +34,10 @@ export function withoutBase(sent: unknown, faults: Record<string, FieldText>): u
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What others save while a call is repeated is merged again. */
+/** If others save again during a repetition, the call is merged once more, up to this number of attempts. */
 const mostAttempts = 5
 
-/** Nobody edits an older state of what no form ever shows. */
+/** Forms never show these fields, so no old value of them can be edited. */
 const neverShown = /password|secret/i
 
 class Edit {
@@ -58,7 +58,7 @@ class Edit {
     )
   }
 
-  /** Does the work, and again with what others changed in fields that the form left as they were. */
+  /** Runs the write. If others changed fields that the form left unchanged, it runs again with their values. */
   async run<T>(call: { db: Db; viewer: Viewer }, work: (body: unknown) => Promise<T>): Promise<T> {
     if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await officesOf(call)
     for (let attempt = 1; ; attempt++) {
@@ -72,7 +72,10 @@ class Edit {
     }
   }
 
-  /** @throws Stale out of the write's transaction, which so leaves nothing */
+  /**
+   * Compares the form with the stored values.
+   * @throws Stale inside the write's transaction, which is then rolled back
+   */
   compare(line: AuditEntry): void {
     const { before: told, after: wanted } = asStored(line.form ?? line)
     if (!told || !wanted) return
@@ -92,7 +95,7 @@ class Edit {
       )
   }
 
-  /** Branches outside the viewer's scope stay whatever the form says, and are not shown. */
+  /** Removes branches outside the viewer's scope: the form cannot change them, and they are not shown. */
   private inSight(fields: Fields): Fields {
     const own = this.ownOfficeIds
     if (!own) return fields
@@ -101,7 +104,10 @@ class Edit {
     return Object.fromEntries(Object.entries(fields).map(shown))
   }
 
-  /** A viewer who sees phones and documents masked has seen the mask. */
+  /**
+   * Returns whether the form's base is the masked form of the stored value, for a viewer who sees phones and documents
+   * masked.
+   */
   private hasSeen(field: string, theirs: unknown): boolean {
     return isSameValue(this.base[field], theirs) || isSameValue(this.base[field], fieldWithoutPersonal(field, theirs))
   }
@@ -110,7 +116,10 @@ class Edit {
     return !isSameValue(this.body[field], this.base[field])
   }
 
-  /** Lays the fields that the form left alone over its body. @returns false when they are no body any more */
+  /**
+   * Puts the fields that the form left unchanged into its body.
+   * @returns false if the result is not a valid body
+   */
   private keepsTheirs({ before, fields }: Stale): boolean {
     if (fields.has(true)) return false
     const theirs = Object.fromEntries((fields.get(false) ?? []).map((field) => [field, before[field]]))
@@ -121,7 +130,9 @@ class Edit {
     return parsed.success
   }
 
-  /** The form's first value as the schema would have it: trimmed, with its defaults. One that breaks a rule stays as it is. */
+  /**
+   * Parses the form's first value by the schema (trimmed, with defaults). A value that breaks a rule stays unchanged.
+   */
   private asInBody(field: string, value: unknown): unknown {
     const parsed = this.schema.safeParse({ ...this.given, [field]: value })
     return parsed.success ? (parsed.data as Fields)[field] : value
@@ -137,7 +148,7 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** `fields`: those that the form changed (true) and those that it left alone (false), of what others changed. */
+/** `fields` are the fields that others changed; true = the form changed the field too, false = it did not. */
 class Stale extends Error {
   readonly line: AuditEntry
   readonly before: Fields
@@ -165,7 +176,7 @@ async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Sta
   }
 }
 
-/** Ids by what they stand for, and files by the names under which people sent them. */
+/** Returns display names: rows for ids, and for files the names under which they were uploaded. */
 async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fields[]): Promise<Conflict['names']> {
   const values = sides.map((side) => Object.fromEntries(fields.map((field) => [field, side[field]])))
   const names = await namesIn(db, kind, values)
@@ -180,7 +191,10 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
   return names
 }
 
-/** Who changed one of the fields last. The name is for those who may read it in the audit, and one's own for oneself. */
+/**
+ * Returns the last user who changed one of the fields. The name is given only to viewers who may read it in the audit,
+ * and for the viewer's own change.
+ */
 async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
   const change = await db.one<NonNullable<Conflict['changed']>>(sql`

@@ -8,7 +8,7 @@ const t = appTest({}, { trustProxy: '127.0.0.1' })
 const metrics = (app: TestApp['app'], remoteAddress: string, headers: Record<string, string> = {}) =>
   app.inject({ url: '/metrics', remoteAddress, headers })
 
-it('count every call by method, route pattern and status, without any value of it', async () => {
+it('metrics count every call by method, route pattern and status, and contain no values of requests', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:roles.read'] })
   await t.send(roles.read, { token, params: { id: 123456789 } })
   await t.send(auth.profile)
@@ -26,24 +26,27 @@ it('count every call by method, route pattern and status, without any value of i
   expect(body).not.toMatch(/123456789|yoq-manzil/)
 })
 
-it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('are open to this machine: %s', async (address) => {
-  expect((await metrics(t.app, address)).statusCode).toBe(200)
-})
+it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+  'metrics are open to this machine: %s',
+  async (address) => {
+    expect((await metrics(t.app, address)).statusCode).toBe(200)
+  },
+)
 
 it.each(['10.0.0.1', '192.168.1.1', '::ffff:10.0.0.1', 'fe80::1', '1.127.0.1'])(
-  '404 to any other: %s, whatever it claims',
+  'metrics answer 404 to any other address: %s, whatever header it sends',
   async (address) => {
     const answer = await metrics(t.app, address, { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' })
     expect([answer.statusCode, answer.body]).toEqual([404, ''])
   },
 )
 
-it('404 for what a proxy on this machine hands on, since it comes from outside', async () => {
+it('metrics answer 404 to a request that a proxy on this machine forwards, because it comes from outside', async () => {
   for (const header of ['x-forwarded-for', 'forwarded'])
     expect((await metrics(t.app, '127.0.0.1', { [header]: '203.0.113.7' })).statusCode).toBe(404)
 })
 
-it('are open to everybody where the settings say so', async () => {
+it('metrics are open to every address when the setting allows it', async () => {
   const open = await testApp({}, { metrics: 'open' })
   expect((await metrics(open.app, '10.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(200)
   await open.close()

@@ -8,12 +8,12 @@ import { databaseMetrics } from './machine-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The registry for figures of what only main.ts starts. */
+    /** The registry for metrics of components that only main.ts starts. */
     figures: Registry
   }
 }
 
-/** `/metrics` in Prometheus form; only for this machine unless opened by MARKAZ_METRICS. */
+/** Serves `/metrics` in Prometheus format, only to this machine unless MARKAZ_METRICS opens it. */
 export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
   const registry = new Registry()
   app.decorate('figures', registry)
@@ -70,7 +70,8 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // The socket's own address: a forwarded one could be claimed by anybody. What a proxy on this machine hands on comes from outside.
+    // Uses the socket's own address, because a forwarded address can be forged. A request that a local proxy forwards
+    // comes from outside.
     const address = request.socket.remoteAddress ?? ''
     const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded

@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts'
 import { handlerOf, mountRoute } from './mount.ts'
 
 /**
- * A student's read for the parents of the student: the same handler, asked in the child's name (`childOf`), as a look that
- * marks nothing as read.
- * @param about what the link has to allow; nothing for what any parent of the child is told
+ * Mounts a student's read call for the student's parents: the same handler runs for the child (`childOf`) as a view,
+ * which marks nothing as read.
+ * @param about what the parent's link to the child must allow; undefined = any parent of the child may read it
  */
 export function mountOfChild<R extends RouteDefinition>(
   app: FastifyInstance,

@@ -6,6 +6,7 @@ import { peopleCounterOf } from '@markaz/protocol/personal'
 import {
   allows,
   apiPath,
+  type DataOf,
   isOpenToTokens,
   isOwnersAlone,
   namesOne,
@@ -14,6 +15,7 @@ import {
   reaches,
   type Twins,
 } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -43,21 +45,21 @@ import { type Change, isUndoneBy } from './undo.ts'
 
 export type { UploadedFile }
 
-/** A part the route does not declare is `unknown` here, and undefined in fact. */
+/** An undeclared part of a route has the type `unknown` and the value undefined. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** What a handler gets: the parsed input of its route, who asks, and the day it is in Tashkent. */
+/** The input of a handler: the route's parsed parts, the caller, and the current day in Tashkent. */
 export interface Call<R extends RouteDefinition> extends Deps {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** Who asks; on a public route nobody does, and reading it throws. */
+  /** The signed-in staff member; reading it on a public route throws. */
   viewer: Viewer
-  /** Who asks on the students' side; anywhere else reading it throws. */
+  /** The signed-in student; reading it outside the students' side throws. */
   student: Student
-  /** Who asks on the parents' side; anywhere else reading it throws. */
+  /** The signed-in parent; reading it outside the parents' side throws. */
   parent: Parent
-  /** The one file that a route with `upload` carries, whole. */
+  /** The complete file of a route with `upload`. */
   file: UploadedFile
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
@@ -66,30 +68,30 @@ export interface Call<R extends RouteDefinition> extends Deps {
     address: string
     userAgent: string | null
     bearer: string | null
-    /** The last event that the reader of a stream has seen who opens it again. */
+    /** The last event that the client has seen, when it reopens a stream; null = a new stream. */
     lastEventId: number | null
-    /** The page of the centre that sends the call; null = a program does. */
+    /** The page of the centre that sends the call; null = a program sends it. */
     page: Page | null
   }
-  /** Writes the audit line of this route into the transaction of the write it tells of. */
+  /** Writes the audit row of this route; must run in the transaction of the write that it describes. */
   audit<L extends AuditEntry>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
-  /** The same line as the last part of a write that is one statement: hot calls save a transaction's round trips. */
+  /** Returns the same row as a statement part, for a write that is one statement: frequent calls save round trips. */
   auditInsert(line: AuditEntry, actor?: Partial<Actor>): Sql
   /**
-   * What a call with `exportsPeople` must do before anything leaves: counts the people against the day's limit, writes the
-   * audit entry with their number, and has a second person notified.
+   * Must be called by a route with `exportsPeople` before data is sent. Counts the people against the daily limit,
+   * writes the audit row with their number, and notifies a second person.
    * @throws AppError EXPORT_LIMIT
    */
   handOut<L extends AuditEntry>(people: number, line: L & Told<L>): Promise<void>
 }
 
-/** What a route with `bare` answers. */
+/** The answer of a route with `bare`. */
 interface Bare<T> {
   data: T
   headers?: Record<string, string>
 }
 
-/** What a route with `download` answers; `name` is what the browser saves it as. */
+/** The answer of a route with `download`; the browser saves the file as `name`. */
 export interface Download {
   name: string
   content: Readable | Buffer
@@ -97,7 +99,7 @@ export interface Download {
 
 type AnswerOf<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? z.input<R['answer']>
+    ? DataOf<R>
     : Download
   : Readable
 
@@ -114,10 +116,10 @@ declare module 'fastify' {
   }
 }
 
-/** What stands behind each route, as it was mounted last. */
+/** The handler of each route, as it was mounted last. */
 const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
 
-/** The route's handler, for what does inside the program what a call does (`http/undo-by-call.ts`). */
+/** Returns the route's handler, for code that runs a call inside the server (`http/undo-by-call.ts`). */
 export function handlerOf(route: RouteDefinition): Handler<RouteDefinition> {
   const handler = handlers.get(route)
   if (!handler) throw new Error(`${route.method} ${route.path} is not mounted`)
@@ -127,7 +129,9 @@ export function handlerOf(route: RouteDefinition): Handler<RouteDefinition> {
 export const apiPrefix = '/api/staff'
 const apiPrefixes = [apiPrefix, '/api/student', '/api/parent', '/ims/']
 
-/** Hangs a handler behind its route: session, access, input, handler, answer, in this order and nowhere else. */
+/**
+ * Registers the handler of a route. Each request runs session, access, input, handler, answer, always in this order.
+ */
 export function mountRoute<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -138,14 +142,14 @@ export function mountRoute<R extends RouteDefinition>(
     hang(app, deps, route, handler)
     return
   }
-  // Only calls with an upload accept forms: any other answers 415 and does not pay for the plugin's work.
+  // Only calls with an upload accept multipart forms; any other call answers 415 without running the plugin.
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     hang(scope, deps, route, handler)
   })
 }
 
-/** The same where all of its work is one transaction, which it gets with the call. */
+/** Registers a handler whose complete work is one transaction, which it gets as `tx` with the call. */
 export function mountWrite<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -155,17 +159,17 @@ export function mountWrite<R extends RouteDefinition>(
   mountRoute(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
 }
 
-/** The same behind a route that says `bare`, whose answer may have headers of the standard it follows. */
+/** Registers the handler of a `bare` route, whose answer may set the headers of its standard. */
 export function mountUnwrapped<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
-  handler: (call: Call<R>) => Promise<Bare<z.input<R['answer']>>>,
+  handler: (call: Call<R>) => Promise<Bare<DataOf<R>>>,
 ): void {
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
-/** Mounts one handler behind both addresses of a call; it learns the reach from the address that was called. */
+/** Registers one handler for both addresses of a call; `reach` depends on the address that was called. */
 export function mountTwins<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -178,15 +182,19 @@ export function mountTwins<R extends RouteDefinition>(
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route: R, handler: Handler<R>): void {
   handlers.set(route, handler as never)
   const permissionName = auditName(route)
-  const maskFor = maskersFor(route.answer)
+  const answerSchema = answerOf(route)
+  const maskFor = maskersFor(answerSchema)
   const missing = nobody(route)
-  // Names alone are no personal page where the path says of which group, exam or person they are.
-  const countPeople = peopleCounterOf(route.answer, !namesOne.test(route.path))
+  // A list of names does not count as a page of personal data if the path names one group, exam or person.
+  const countPeople = peopleCounterOf(answerSchema, !namesOne.test(route.path))
   const takePlace = async (reply: FastifyReply, person: string) => {
     reserveSlot(deps.db, reply, route, person)
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
-  /** @throws AppError EXPORT_LIMIT to a program: whatever it reads of people counts as what it exports. */
+  /**
+   * Counts the people that were read. For a program, reading people counts as exporting them.
+   * @throws AppError EXPORT_LIMIT to a program
+   */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
     const { id: staffId, accessTokenId } = viewer as Viewer
     app.personalReading.note(staffId, people)
@@ -199,7 +207,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     url: apiPath(route).replace(/\{(\w+)\}/g, ':$1'),
     config: { route },
     ...(route.access.kind === 'public' && { bodyLimit: openBodyLimit }),
-    // No body is read before this.
+    // No body is read before these checks.
     onRequest: async (request, reply) => {
       if (route.fromOwnPages) refuseForeignPage(request, deps)
       if (route.access.kind === 'public') return
@@ -208,7 +216,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         const { id, sessionId, isView } = request.student
         if (isView && isOwnersAlone(route)) throw new AppError('PORTAL_READ_ONLY')
         if (route.shownBy) await requireShown(deps.db, route.shownBy)
-        // A look takes nothing of what the student may do at once, or in an hour.
+        // A view by staff does not use up the student's limits of concurrent and hourly requests.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
         return
       }
@@ -298,7 +306,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       if (request.viewer && route.download && !route.exportsPeople) app.personalReading.note(request.viewer.id, 1)
       if (route.download) return sendDownload(reply, route.download, answer as Download)
       const bare = route.bare && (answer as Bare<unknown>)
-      const data = route.answer.safeParse(bare ? bare.data : answer)
+      const data = answerSchema.safeParse(bare ? bare.data : answer)
       if (!data.success)
         throw new Error(
           `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrors(data.error))}`,
@@ -307,7 +315,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       if (isKept(route)) return sendWithEtag(request, reply, data.data)
       const people = request.viewer ? (countPeople?.(data.data) ?? 0) : 0
       if (people > 0) await noteReading(people, request)
-      // The toast offers the way back where there is one.
+      // The header lets the web offer "undo" in its toast, if the change can be undone.
       if (request.viewer && isUndoneBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(route.status ?? 200).type('application/json; charset=utf-8')
       const mask = request.viewer && maskFor(request.viewer)
@@ -318,7 +326,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
   })
 }
 
-/** What the portal holds beyond the call. */
+/** Whether the answer may be cached by the portal. */
 const isKept = ({ side, method, access }: RouteDefinition) =>
   side !== undefined && method === 'GET' && access.kind !== 'public'
 
@@ -329,7 +337,10 @@ const changeOf = ({ entity, action, entityId, before, after }: AuditEntry, { per
 
 const freshForMs = 15 * 60_000
 
-/** @throws AppError PASSWORD_NEEDED_AGAIN when the route wants the password said lately, and it was not */
+/**
+ * Refuses the call when its route needs a recently entered password.
+ * @throws AppError PASSWORD_NEEDED_AGAIN
+ */
 export function refuseStalePassword(
   { freshPassword, exportsPeople }: RouteDefinition,
   { passwordAt, accessTokenId }: Viewer,
@@ -339,18 +350,21 @@ export function refuseStalePassword(
   const isAsked =
     freshPassword === true ||
     (freshPassword && hasAnyField(body, freshPassword)) ||
-    // A token has shown the password when it was made.
+    // A token's owner entered the password when the token was made.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
 
-/** @throws AppError FORBIDDEN when a program sends what only a person at the screen may */
+/**
+ * Refuses fields that only a person at a screen may send.
+ * @throws AppError FORBIDDEN when a program sends them
+ */
 function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
   if (accessTokenId !== null && Array.isArray(notByToken) && hasAnyField(body, notByToken))
     throw new AppError('FORBIDDEN')
 }
 
-/** The database of a call: a program writes nothing there that grants access, whatever its call does. */
+/** Returns the database of a call. For a program it refuses writes that grant access, whatever the handler does. */
 function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
     return watchingGrants(db, () => {
@@ -362,7 +376,10 @@ function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body
 export const hasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
-/** What a call stands on: whoever is not asking it cannot be read, and is not spread with the rest of it. */
+/**
+ * The prototype of every call: reading a caller that the route does not have throws. Getters of a prototype are not
+ * copied when a call is spread.
+ */
 const nobody = ({ path }: RouteDefinition) => ({
   get viewer(): never {
     throw new Error(`${path} has no viewer`)
@@ -376,8 +393,8 @@ const nobody = ({ path }: RouteDefinition) => ({
 })
 
 /**
- * An address below one of these that is no route of the protocol fails the build: nobody would have decided who may
- * call it.
+ * Makes the registration fail for an address under these prefixes that is not a route of the protocol: its access would
+ * be undefined.
  */
 export function requireRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -386,12 +403,12 @@ export function requireRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Always to be saved, never shown by the browser. */
+/** Sends a file that browsers always save and never display. */
 function sendDownload(reply: FastifyReply, type: string, { name, content }: Download): FastifyReply {
   return reply.type(type).header('content-disposition', attachment(name)).send(content)
 }
 
-/** Nothing between here and the screen may hold it back to fill a buffer. */
+/** Disables buffering by proxies, so that events arrive at once. */
 function sendStream(reply: FastifyReply, events: Readable): FastifyReply {
   return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(events)
 }
@@ -408,7 +425,8 @@ function parseInput(route: RouteDefinition, request: FastifyRequest) {
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = route[part]?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
+    const schema = part === 'params' ? paramsOf(route) : route[part]
+    const result = schema?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
     if (!result) continue
     Object.assign(fields, unstorableFields(given))
     if (result.success) parsed[part] = result.data

@@ -33,7 +33,7 @@ const download = route('GET', '/test/download', {
 
 const t = appTest()
 let token: string
-/** How often a handler was reached. */
+/** Number of handler calls. */
 let reached = 0
 beforeAll(async () => {
   for (const route of [upload, plain]) {
@@ -54,7 +54,7 @@ interface Raw {
   path?: string
 }
 
-/** Sends exactly this; answers status, code, and what is said of the file. */
+/** Sends exactly this request; returns status, error code and the text for the file field. */
 async function raw({ payload, headers, path = '/test/upload' }: Raw) {
   const before = reached
   const response = await t.app.inject({
@@ -84,8 +84,8 @@ const part = (disposition: string, body = 'salom') =>
 
 const refused = (text: string) => ({ status: 400, code: 'VALIDATION', text, data: undefined, reached: 0 })
 
-describe('a call that carries a file', () => {
-  it('takes exactly the promised size, with fields before and after the file', async () => {
+describe('a call with a file upload', () => {
+  it('an upload accepts a file of exactly the maximum size, with fields before and after it', async () => {
     const answer = await form([
       ['note', 'oldin'],
       ['file', file(maxBytes)],
@@ -95,7 +95,7 @@ describe('a call that carries a file', () => {
   })
 
   it.each([maxBytes + 1, 7 * maxBytes, 500_000])(
-    '413 with the words of the route for %i bytes, and the handler is not reached',
+    "a file of %i bytes is refused with 413 and the route's own text, and the handler is not called",
     async (size) => {
       const answer = await form([['file', file(size)]])
       expect(answer).toEqual({
@@ -108,7 +108,7 @@ describe('a call that carries a file', () => {
     },
   )
 
-  it('413 in general words where the route has none of its own', async () => {
+  it('a too large file is refused with 413 and the general text if the route has no own text', async () => {
     const answer = await form([['file', file(maxBytes + 1)]], '/test/upload/7')
     expect([answer.status, answer.code, answer.text]).toEqual([413, 'FILE_TOO_LARGE', undefined])
   })
@@ -118,11 +118,11 @@ describe('a call that carries a file', () => {
     ['only text', [['note', 'salom']]],
     ['text in the place of the file', [['file', 'salom']]],
     ['a file under another name', [['photo', file(10)]]],
-  ])('400 naming the file: %s', async (_name, parts) => {
+  ])('an upload with a wrong file field is refused with 400 that names the file: %s', async (_name, parts) => {
     expect(await form(parts)).toEqual(refused('Faylni tanlang'))
   })
 
-  it('400 for two files, whatever the second is called', async () => {
+  it('two files are refused with 400, whatever the second field is called', async () => {
     expect(
       await form([
         ['file', file(10)],
@@ -137,7 +137,7 @@ describe('a call that carries a file', () => {
     ).toEqual(refused('Bitta fayl tanlang'))
   })
 
-  it('400 for an empty file', async () => {
+  it('an empty file is refused with 400', async () => {
     expect(await form([['file', file(0)]])).toEqual(refused("Fayl bo'sh"))
   })
 
@@ -145,7 +145,7 @@ describe('a call that carries a file', () => {
     ['JSON', { payload: { file: 'salom' } }],
     ['no body', {}],
     ['JSON that looks like a part', { payload: { file: { type: 'file', file: {}, fieldname: 'file' } } }],
-  ])('400 naming the file: %s instead of a form', async (_name, sent) => {
+  ])('an upload call with %s instead of a form is refused with 400 that names the file', async (_name, sent) => {
     expect(await raw(sent)).toEqual(refused('Faylni tanlang'))
   })
 
@@ -154,17 +154,17 @@ describe('a call that carries a file', () => {
     ['cut off before the last boundary', part('name="file"; filename="a.jpg"')],
     ['without any boundary', 'salom'],
     ['with a name that would change every object', `${part('name="__proto__"; filename="a.jpg"')}--xyz--\r\n`],
-  ])('a form %s is a clean 400, not a bug of ours', async (_name, payload) => {
+  ])('a form %s is refused with 400, not with 500', async (_name, payload) => {
     const answer = await raw({ payload, headers: boundary })
     expect([answer.status, answer.code, answer.reached]).toEqual([400, 'BAD_JSON', 0])
   })
 
-  it('a form that names no boundary is a clean 400', async () => {
+  it('a multipart request without a boundary is refused with 400', async () => {
     const answer = await raw({ payload: 'x', headers: { 'content-type': 'multipart/form-data' } })
     expect([answer.status, answer.reached]).toEqual([400, 0])
   })
 
-  it('413 for more fields than any form of ours has', async () => {
+  it('a form with more fields than any of our forms has is refused with 413', async () => {
     const answer = await form([
       ...Array.from({ length: 30 }, (_, i) => [`f${i}`, 'x'] as [string, string]),
       ['file', file(1)],
@@ -172,19 +172,19 @@ describe('a call that carries a file', () => {
     expect([answer.status, answer.code, answer.reached]).toEqual([413, 'TOO_LARGE', 0])
   })
 
-  it('a file without a name has one to be shown', async () => {
+  it('a file without a name gets a display name', async () => {
     const answer = await raw({ payload: `${part('name="file"; filename=""')}--xyz--\r\n`, headers: boundary })
     expect([answer.status, answer.data?.name]).toEqual([201, 'fayl'])
   })
 
-  it('a name keeps its letters and loses folders and tricks', async () => {
+  it('a file name keeps its letters and loses folders and special characters', async () => {
     const names = ["O'quvchi Ғулом 🎓.jpg", '../../etc/passwd', 'C:\\rasm\\men.png', 'a\u202egpj.exe']
     const shown = []
     for (const name of names) shown.push((await form([['file', file(1, name)]])).data.name)
     expect(shown).toEqual(["O'quvchi Ғулом 🎓.jpg", 'passwd', 'men.png', 'agpj.exe'])
   })
 
-  it('401 and 403 come before any byte is looked at, and the path is checked before the file', async () => {
+  it('401 and 403 are answered before any byte is read, and the path is checked before the file', async () => {
     const stranger = (await t.signedIn({ grants: ['users:students.update'] })).token
     const send = (headers: Record<string, string>, path = '/test/upload') =>
       t.app.inject({ method: 'POST', url: apiPrefix + path, payload: 'salom', headers: { ...boundary, ...headers } })
@@ -195,8 +195,8 @@ describe('a call that carries a file', () => {
   })
 })
 
-describe('a call that carries none', () => {
-  it('415 for a form, and nothing is written', async () => {
+describe('a call without a file upload', () => {
+  it('a form sent to a call without an upload is refused with 415, and nothing is written', async () => {
     const admin = (await t.signedIn({ grants: ['staff_control:roles.create'] })).token
     const answer = await t.app.inject({
       method: roles.create.method,
@@ -208,10 +208,10 @@ describe('a call that carries none', () => {
   })
 })
 
-describe('a call that answers a file', () => {
+describe('a call that answers with a file', () => {
   const load = (name: string) => t.send(download, { token, query: { name } })
 
-  it('is saved by the browser under its Uzbek name, and never shown or guessed at', async () => {
+  it('a downloaded file is saved under its Uzbek name, and is never displayed or type-sniffed', async () => {
     const { status, bytes, headers } = await load("O'quvchilar Ғулом (1).xlsx")
     expect([status, bytes.toString()]).toEqual([200, 'mazmun'])
     expect(headers).toMatchObject({
@@ -223,7 +223,7 @@ describe('a call that answers a file', () => {
   })
 
   it.each(['a"b\r\nSet-Cookie: x=1.xlsx', 'ж;a=b".xlsx', '\ud800.xlsx', '../../x.xlsx'])(
-    'a hostile name cannot leave its place in the header: %j',
+    'a hostile file name cannot add anything to the Content-Disposition header: %j',
     async (name) => {
       const { status, headers } = await load(name)
       expect(status).toBe(200)
@@ -232,7 +232,7 @@ describe('a call that answers a file', () => {
     },
   )
 
-  it('trouble is answered in the envelope, not as a file', async () => {
+  it('an error of a download is answered in the envelope, not as a file', async () => {
     const answer = await t.send(download, { token })
     expect([answer.status, answer.error.code, answer.headers['content-disposition']]).toEqual([
       400,
@@ -242,14 +242,14 @@ describe('a call that answers a file', () => {
   })
 })
 
-describe('the description', () => {
+describe('the API description of files', () => {
   const described = async (route: RouteDefinition) => {
     const { paths } = await openApi([{ area: 'test', name: 'call', route }])
     const [operation] = Object.values(Object.values(paths)[0] ?? {})
     return operation as unknown as Operation
   }
 
-  it('shows a file that is sent as the multipart field `file`, with its size and its errors', async () => {
+  it('the description shows an upload as the multipart field `file`, with its size limit and errors', async () => {
     const { requestBody, responses } = await described(upload as RouteDefinition)
     expect(requestBody).toEqual({
       required: true,
@@ -270,7 +270,7 @@ describe('the description', () => {
     expect(routeHtml(upload as RouteDefinition)).toContain('<code>multipart/form-data</code>')
   })
 
-  it('shows a file that is answered by its type, instead of the envelope', async () => {
+  it('the description shows a download by its content type, without the envelope', async () => {
     const { responses } = await described(download as RouteDefinition)
     const { 200: good } = responses
     expect(good?.content).toEqual({

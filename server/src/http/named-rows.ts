@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * The calls of a table whose rows people give nothing but a name. Its constraints know whether a name is taken and whether
- * a row is in use.
+ * Makes the calls of a table whose rows have only a name. Constraints detect a name that is taken and a row that is in
+ * use.
  */
 export function namedRows(table: Sql, entity: 'post-category' | 'store-category') {
   return {

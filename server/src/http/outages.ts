@@ -7,7 +7,7 @@ const words: Record<DatabaseProblem, string> = {
   disk: 'has no room on its disk',
 }
 
-/** Two lines for each outage, its begin and its end, however many calls meet it. */
+/** Logs two lines for each outage, its start and its end, however many calls are affected. */
 export function logOutages(app: FastifyInstance, watch: Watch, who = 'the database'): void {
   const begun = (trouble: DatabaseProblem, err: unknown) => app.log.error({ err, trouble }, `${who} ${words[trouble]}`)
   const over = (trouble: DatabaseProblem, seconds: number) =>

@@ -10,7 +10,7 @@ const ask = (host: string, url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ url, headers: { host, ...headers } })
 const hosts = { pages: 'markaz.test', portal: 'portal.markaz.test', files: 'fayl.markaz.test' }
 
-describe('uploaded files with a host of their own', () => {
+describe('uploaded files with their own host', () => {
   let url: string
   beforeAll(async () => {
     const { token } = await t.signedIn({ grants: ['users:students.create'] })
@@ -22,7 +22,7 @@ describe('uploaded files with a host of their own', () => {
   const path = () => url.slice('https://fayl.markaz.test'.length)
 
   // Shows: SAFE-034
-  it('are read from there alone, where a browser runs nothing of them', async () => {
+  it('uploaded files are served only from their own host, where a browser runs no script in them', async () => {
     expect(url).toMatch(/^https:\/\/fayl\.markaz\.test\/files\//)
     const answer = await ask(hosts.files, path())
     expect(answer.statusCode).toBe(200)
@@ -34,7 +34,7 @@ describe('uploaded files with a host of their own', () => {
     }
   })
 
-  it('may be read by our pages, and by no others', async () => {
+  it('uploaded files can be read by our pages only', async () => {
     const readableBy = async (origin: string) =>
       (await ask(hosts.files, path(), { origin })).headers['access-control-allow-origin']
     expect(await readableBy('https://markaz.test')).toBe('https://markaz.test')
@@ -43,7 +43,7 @@ describe('uploaded files with a host of their own', () => {
   })
 
   // Shows: SAFE-034
-  it('share that host with no page and no call', async () => {
+  it('the host of uploaded files serves no page and no call', async () => {
     for (const other of [
       '/',
       '/signin',
@@ -58,8 +58,8 @@ describe('uploaded files with a host of their own', () => {
 })
 
 const isBuilt = existsSync(`${webDist}/index.html`) && existsSync(`${portalDist}/index.html`)
-describe.skipIf(!isBuilt)('a portal with a host of its own', () => {
-  it('is served there with its calls, and nothing of the staff is', async () => {
+describe.skipIf(!isBuilt)('a portal with its own host', () => {
+  it("the portal's host serves the portal and its calls, and nothing of the staff", async () => {
     expect((await ask(hosts.portal, '/')).headers.location).toBe('/portal/')
     expect((await ask(hosts.portal, '/portal/')).statusCode).toBe(200)
     expect((await ask(hosts.portal, '/portal/sw.js')).statusCode).toBe(200)
@@ -76,13 +76,13 @@ describe.skipIf(!isBuilt)('a portal with a host of its own', () => {
       expect((await ask(hosts.portal, other)).statusCode).toBe(404)
   })
 
-  it('is where the old address leads whoever opens it; an installed portal of before goes on', async () => {
+  it("a browser that opens the portal's old address is redirected; an already installed portal still works there", async () => {
     const opened = await ask(hosts.pages, '/portal/lessons?a=1', { 'sec-fetch-mode': 'navigate' })
     expect([opened.statusCode, opened.headers.location]).toEqual([302, 'https://portal.markaz.test/portal/lessons?a=1'])
     expect((await ask(hosts.pages, '/portal/', { 'sec-fetch-mode': 'cors' })).statusCode).toBe(200)
   })
 
-  it('shows pictures and videos from the host of the files', async () => {
+  it('the portal shows images and videos from the host of uploaded files', async () => {
     const policy = (await ask(hosts.portal, '/portal/')).headers['content-security-policy']
     for (const directive of ['img-src', 'media-src', 'connect-src'])
       expect(policy).toMatch(new RegExp(`${directive} [^;]*https://fayl\\.markaz\\.test`))

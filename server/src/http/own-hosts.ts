@@ -6,12 +6,12 @@ import { policyOfFile } from './content-policy.ts'
 type Addresses = Pick<Deps, 'publicUrl' | 'portalUrl' | 'filesUrl'>
 
 const isFile = (url: string) => /^\/(files|media)\//.test(url)
-/** What the portal's page and its worker ask for; files, where these have no host of their own. */
+/** Addresses that the portal's page and worker request, and files, if files have no own host. */
 const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|healthz$|files\/|media\/)/.test(url)
 
 /**
- * Where the portal or uploaded files have a host of their own, that host serves nothing else, and the centre's host leads
- * there: what is written by many, or by the least known, shares no origin with the staff's page.
+ * If the portal or uploaded files have their own host, that host serves nothing else, and the centre's host redirects
+ * to it. So content from students and uploads shares no origin with the staff page.
  */
 export function ownHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null
@@ -32,18 +32,18 @@ export function ownHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl 
   })
 }
 
-/** A page is opened; what an installed portal of before fetches for itself goes on. */
+/** Whether the request opens a page. Requests of an already installed portal still work at the old address. */
 function isOpened({ method, headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   return method === 'GET' && (mode ? mode === 'navigate' : headers.accept?.includes('text/html') === true)
 }
 
-/** Headers of an uploaded file: whatever it holds, a browser that opens it runs nothing, and only our pages may read it. */
+/** Sets the headers of an uploaded file: a browser runs nothing in it, and only our pages may read it. */
 export function fileHeaders(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): FastifyReply {
   const { publicUrl, portalUrl, filesUrl } = addresses
   reply
     .header('content-security-policy', policyOfFile)
-    // On a host of its own it is shown on pages of others: ours.
+    // Files on their own host are embedded by pages of another host: ours.
     .header('cross-origin-resource-policy', filesUrl ? 'cross-origin' : 'same-origin')
   if (!filesUrl) return reply
   const { origin } = request.headers

@@ -2,17 +2,19 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** A cookie's value; null removes the cookie. */
+/** The new value of a cookie; null removes the cookie. */
 interface Cookie {
   value: string | null
   seconds: number
 }
 
 const prefix = 'markaz_'
-/** Browsers accept this name only over https, for this host alone: no other host of the domain can set such a cookie. */
+/**
+ * Browsers accept this prefix only over https and for one host, so no other host of the domain can set such a cookie.
+ */
 const securePrefix = '__Host-'
 
-/** The page of the centre that sends a call, with the cookies of its browser. Scripts cannot read these cookies. */
+/** The page of the centre that sends a call, with its cookies. Scripts cannot read these cookies. */
 export class Page {
   readonly #request: FastifyRequest
   readonly #changed = new Map<string, Cookie>()
@@ -20,7 +22,7 @@ export class Page {
 
   constructor(request: FastifyRequest) {
     this.#request = request
-    // A proxy may speak https without saying so; the page's own address shows it.
+    // A proxy may use https without a header that says so; then the page's own origin shows it.
     this.#isSecure = request.protocol === 'https' || originOf(request)?.startsWith('https:') === true
   }
 
@@ -30,7 +32,7 @@ export class Page {
     return secure ?? (this.#isSecure ? null : (cookieOf(this.#request, prefix + name) ?? null))
   }
 
-  /** Takes effect when the call succeeds. */
+  /** Sets a cookie; it is sent only if the call succeeds. */
   write(name: string, value: string, seconds: number): void {
     this.#changed.set(name, { value, seconds })
   }
@@ -51,8 +53,8 @@ export class Page {
 }
 
 /**
- * The page that sends a call; null = a program does. A page is known by what its browser adds: Origin (not with GET),
- * Sec-Fetch-Site (not over plain http), Referer, or a cookie.
+ * Returns the page that sends a call; null = a program sends it. A page is recognized by headers that browsers add:
+ * Origin (not with GET), Sec-Fetch-Site (not over plain http), Referer, or a cookie.
  */
 export function pageOf(request: FastifyRequest): Page | null {
   const { origin, referer, cookie } = request.headers
@@ -68,13 +70,13 @@ export function refuseForeignPage(request: FastifyRequest, deps: Pick<Deps, 'pub
     throw new AppError('FOREIGN_PAGE')
 }
 
-/** The origin of the page; null = the request does not name one. `null` as text is that of a sandboxed page. */
+/** Returns the origin of the page; null = the request names none. The text `null` is the origin of a sandboxed page. */
 function originOf({ headers }: FastifyRequest): string | null {
   if (headers.origin !== undefined) return headers.origin
   return headers.referer !== undefined && URL.canParse(headers.referer) ? new URL(headers.referer).origin : null
 }
 
-/** The centre is reached at its public address, and at whatever address the page and this call share. */
+/** Returns whether the page is ours: it has the public address, or the same address as the call itself. */
 function isOwn(
   origin: string,
   { host }: FastifyRequest,
@@ -85,7 +87,7 @@ function isOwn(
   return new URL(origin).host === host.replace(/:(80|443)$/, '')
 }
 
-/** The value of a cookie; undefined = it is missing or cannot be read. */
+/** Returns the value of a cookie; undefined = it is missing or malformed. */
 export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
   const [, value] = new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '') ?? []
   try {

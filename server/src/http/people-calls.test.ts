@@ -1,16 +1,18 @@
 import { calls, type NamedCall } from '@markaz/protocol/catalogue'
 import { peopleCounterOf } from '@markaz/protocol/personal'
 import { isOpenToTokens, namesOne, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf } from '@markaz/protocol/route-schemas'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const ofStaff = calls.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
-/** A list of people that comes whole: no page is asked for, and the path names nothing that bounds it. */
-function isWholeList({ answer, query, path }: RouteDefinition): boolean {
+/** Returns whether the call answers a complete list of people: without pages, and not limited by a path parameter. */
+function isWholeList(route: RouteDefinition): boolean {
+  const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
-  return !isPaged && !namesOne.test(path) && holdsList(answer)
+  return !isPaged && !namesOne.test(path) && holdsList(answerOf(route))
 }
 
 function holdsList(schema: z.ZodType): boolean {
@@ -22,7 +24,10 @@ function holdsList(schema: z.ZodType): boolean {
   return false
 }
 
-/** Why calls that answer a file or a whole list of people are no exports. Reading them still counts as reading. */
+/**
+ * Reasons why calls that return a file or a complete list of people are not exports. Reading them still counts as
+ * reading.
+ */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `
     contracts.download contracts.downloadOfStudent faceLogs.image`,
@@ -42,14 +47,14 @@ const reasons: Record<string, string> = {
 const noExport = Object.values(reasons).flatMap((names) => names.trim().split(/\s+/))
 
 // Shows: SAFE-035
-it('a call that answers a file or a whole list of people is an export, or has its reason here', () => {
+it('every call that returns a file or a complete list of people is an export, or its reason is listed in this test', () => {
   const handsOut = ofStaff.filter(({ route }) => route.download || isWholeList(route))
   const unmarked = handsOut.filter(({ route }) => !route.exportsPeople).map(nameOf)
   expect(unmarked.sort()).toEqual(noExport.sort())
 })
 
 // Shows: SAFE-035
-it('an export to a file is closed to tokens, and only OneRoster hands people to programs without a limit of its own', () => {
+it('exports to a file are closed to tokens, and only OneRoster gives people to programs without a limit of its own', () => {
   const exports = ofStaff.filter(({ route }) => route.exportsPeople)
   const toPrograms = exports.filter(({ route }) => isOpenToTokens(route))
   expect(toPrograms.filter(({ area }) => !area.startsWith('oneRoster')).map(nameOf)).toEqual([])

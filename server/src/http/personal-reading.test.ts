@@ -25,7 +25,7 @@ const opened = async ({ staffId }: Person, pages: number) => {
   for (let page = 0; page < pages; page++) t.app.personalReading.note(staffId, 1)
   await t.app.personalReading.write()
 }
-/** An ordinary day, so many days ago. */
+/** Adds ordinary days on which the staff member read this many pages. */
 const usually = (staffId: number, pages: number, days: readonly number[]) =>
   t.db.run(sql`
     insert into personal_reading (staff_id, day, pages)
@@ -40,7 +40,7 @@ const pagesOf = async ({ staffId }: Person) => {
 
 describe('the alarm for unusual reading', () => {
   // Shows: SAFE-035
-  it('is raised once a day at ten times the own normal, by name, with a metric and a log entry', async () => {
+  it("the alarm is raised once a day at ten times the person's normal, with the name, a metric and a log entry", async () => {
     await usually(reader.staffId, 100, [1, 2, 3, 4, 5])
     await opened(reader, 999)
     expect(await alarms()).toBe(0)
@@ -59,7 +59,7 @@ describe('the alarm for unusual reading', () => {
   })
 
   // Shows: SAFE-035
-  it('is not raised by the first week of a newcomer, whose role usually reads much', async () => {
+  it('the alarm is not raised in the first week of a new staff member whose role usually reads a lot', async () => {
     const colleague = await t.build.staff({ roleId: reader.roleId, headOfficeIds: [headOfficeId] })
     await usually(colleague, 150, [1, 2, 3, 4, 5, 6, 7])
     await usually(reader.staffId, 2, [1, 2])
@@ -70,7 +70,7 @@ describe('the alarm for unusual reading', () => {
   })
 
   // Shows: SAFE-035
-  it('is raised at 600 pages where nothing is known yet, and a day with an alarm does not become the normal', async () => {
+  it('without any history the alarm is raised at 600 pages, and a day with an alarm does not count towards the normal', async () => {
     await opened(reader, 599)
     expect(await alarms()).toBe(0)
     await opened(reader, 1)
@@ -83,9 +83,9 @@ describe('the alarm for unusual reading', () => {
   })
 })
 
-describe('reading', () => {
+describe('counting of read pages', () => {
   // Shows: SAFE-035
-  it('counts one page for a person and one for each ten rows, whatever the size of the page is', async () => {
+  it('a person counts as one page, and a list as one page per ten rows, whatever its page size', async () => {
     for (let made = 0; made < 21; made++) await t.build.student({ headOfficeIds: [headOfficeId] })
     const page = (perPage: number) =>
       t.send(students.list, { token: reader.token, query: { page: 1, perPage } as never })

@@ -4,22 +4,22 @@ import { announcement } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 
-/** Somebody has opened far more personal pages today than they usually do. */
+/** Announced when a staff member has opened far more pages with personal data today than usual. */
 interface UnusualReading {
   staffId: number
   pages: number
-  /** How many they open on an ordinary day. */
+  /** Number of pages that the person opens on an ordinary day. */
   normal: number
   now: Date
 }
 
 export const unusualReading = announcement<UnusualReading>('unusual reading')
 
-/** So many times the normal raises the alarm. */
+/** The alarm is raised at this multiple of the normal. */
 const factor = 10
-/** Nobody's normal is less, so that a quiet week or a receptionist's first day raises none. */
+/** The minimum of the normal, so that a quiet week or a receptionist's first day raises no alarm. */
 const leastNormal = 60
-/** With fewer days than these somebody has no normal of their own: that of their role counts. */
+/** With fewer recorded days than this, the normal of the role is used instead of the person's own. */
 const fewDays = 5
 const rowsOfPage = 10
 const writeAfterMs = 10_000
@@ -27,15 +27,18 @@ const writeAfterMs = 10_000
 declare module 'fastify' {
   interface FastifyInstance {
     personalReading: {
-      /** Notes an answer with so many people in it; it is written later, outside of the call. */
+      /** Counts an answer with this many people; it is written to the database later, outside the call. */
       note(staffId: number, people: number): void
-      /** Writes what was noted, and raises the alarms. */
+      /** Writes the collected counts and raises alarms. */
       write(): Promise<void>
     }
   }
 }
 
-/** Counts the pages with personal data that each member of staff opens in a day, and raises an alarm when they are unusually many. */
+/**
+ * Counts the pages with personal data that each staff member opens in a day, and raises an alarm when the number is
+ * unusually high.
+ */
 export function watchPersonalReading(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
   const alarms = new Counter({
     name: 'markaz_unusual_reading_total',
@@ -72,9 +75,12 @@ interface Reading {
   day: string
 }
 
-/** @returns who has read enough for an alarm to be possible, and has raised none today */
+/**
+ * Adds the counts.
+ * @returns staff members who have read enough for an alarm and have none today
+ */
 async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
-  // Always in one order, so that two processes never wait for each other.
+  // Always in the same order, so that two processes cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)
   const rows = await db.many<{ staffId: number; isMuch: boolean }>(sql`
     insert into personal_reading as known (staff_id, day, pages)
@@ -85,7 +91,7 @@ async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
   return rows.filter(({ isMuch }) => isMuch).map(({ staffId }) => staffId)
 }
 
-/** Once for a person and day. */
+/** Raises the alarm, once per person and day. */
 async function raiseAlarm(
   db: Db,
   { staffId, day, now }: { staffId: number; day: string; now: Date },
@@ -102,7 +108,10 @@ async function raiseAlarm(
   })
 }
 
-/** The median of the days before on which there was no alarm, which would make itself normal. */
+/**
+ * Returns the median of earlier days. Days with an alarm are excluded, so that unusual reading does not become the
+ * normal.
+ */
 async function usualPages(tx: Db, staffId: number, day: string): Promise<number> {
   const row = await tx.one<{ own: number; days: number; ofRole: number }>(sql`
     select percentile_cont(0.5) within group (order by pages) filter (where staff_id = ${staffId}) as own,
@@ -114,7 +123,7 @@ async function usualPages(tx: Db, staffId: number, day: string): Promise<number>
   return Math.round((row.days < fewDays ? row.ofRole : row.own) ?? 0)
 }
 
-/** Days that no median asks for any more. */
+/** Deletes days that are too old for the median. */
 export async function forgetReading(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

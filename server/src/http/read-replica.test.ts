@@ -12,7 +12,7 @@ import { testApp } from '../testing/app.ts'
 const allRights = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}`))
 
 // Shows: OPS-004
-it('exports, statistics, audits and reports are read elsewhere, which is written to by none of them', async () => {
+it('exports, statistics, audits and reports read from the standby and write nothing there', async () => {
   const asked: string[] = []
   const t = await testApp({ reading: (work) => work(readOnly(t.db, asked)) })
   const { headOfficeId } = await t.build.office()
@@ -41,7 +41,7 @@ it('exports, statistics, audits and reports are read elsewhere, which is written
   await t.close()
 })
 
-/** A database as a standby is: it answers, and takes nothing. */
+/** Wraps a database like a standby: it answers reads and refuses writes. */
 function readOnly(db: Db, asked: string[]): Db {
   const checked =
     <K extends 'many' | 'one' | 'run'>(key: K) =>

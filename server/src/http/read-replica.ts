@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { type Call, mountRoute } from './mount.ts'
 
-/** Mounts a handler that reads much and writes nothing but its audit line: it is given the standby where there is one. */
+/** Mounts a handler that reads a lot and writes only its audit row; it reads from the standby if there is one. */
 export function mountReadOnly<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -14,7 +14,7 @@ export function mountReadOnly<R extends RouteDefinition>(
   mountRoute(app, deps, route, onReadReplica(handler))
 }
 
-/** The same for a handler that is mounted otherwise. The line goes to the primary, whatever was read where. */
+/** Makes the same wrapper for handlers that are mounted in other ways. The audit row always goes to the primary. */
 export function onReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
   handler: (call: C, ...rest: Rest) => Promise<A>,
 ): (call: C, ...rest: Rest) => Promise<A> {

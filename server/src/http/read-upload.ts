@@ -4,19 +4,19 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
 import { shownName } from '../integrations/files/shown-name.ts'
 
-/** What a person sent: its type and name are what the browser says, and prove nothing. */
+/** An uploaded file. Its type and name come from the browser and prove nothing. */
 export interface UploadedFile {
-  /** The file's name, cleaned for showing; never a path. */
+  /** The file's name, cleaned for display; never use it as a path. */
   name: string
   mimeType: string
   bytes: Buffer
 }
 
-/** Boundaries, headers and small fields around the file. */
+/** Allowance for boundaries, headers and small fields around the file. */
 const aroundBytes = 65_536
 
 /**
- * The one file of a multipart request, whole, from the field `file`.
+ * Reads the single file of a multipart request completely, from the field `file`.
  * @throws AppError VALIDATION without a file, with an empty one, or with several | FILE_TOO_LARGE | BAD_JSON when the
  * body cannot be read to its end
  */
@@ -26,7 +26,8 @@ export async function readUpload(
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw blamed(generalTexts.noFile)
   const tooBig = () => new AppError('FILE_TOO_LARGE', tooLarge ? { fields: { file: tooLarge } } : {})
-  // A file a little too big is read to its end, so that the browser hears the answer; of a huge one nothing is read.
+  // A file that is slightly too large is read to its end, so that the browser receives the answer. Of a huge file
+  // nothing is read.
   if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + aroundBytes) throw tooBig()
   let file: (UploadedFile & { isCut: boolean }) | undefined
   try {
@@ -42,7 +43,7 @@ export async function readUpload(
   } catch (cause) {
     const { code = '' } = cause as { code?: string }
     if (code === 'FST_FILES_LIMIT') throw blamed(generalTexts.severalFiles)
-    // The parser's own errors have neither code nor status.
+    // The parser's own errors have neither a Fastify code nor a status.
     throw code.startsWith('FST_') ? cause : new AppError('BAD_JSON', { cause })
   }
   if (!file) throw blamed(generalTexts.noFile)

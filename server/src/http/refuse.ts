@@ -1,14 +1,17 @@
 import { AppError, textOf } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
-/** @throws AppError VALIDATION with this one field */
+/**
+ * Refuses one field.
+ * @throws AppError VALIDATION with this field
+ */
 export function refuse(field: string, text: FieldText): never {
   throw new AppError('VALIDATION', { fields: { [field]: text } })
 }
 
 /**
- * Something else was sent under this key before.
- * @param field where the key stands
+ * Refuses a key that was used before with other content.
+ * @param field name of the field that holds the key
  * @throws AppError KEY_REUSED
  */
 export function refuseReused(field: string): never {

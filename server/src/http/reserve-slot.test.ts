@@ -31,7 +31,7 @@ const download = route('GET', '/test/download', {
   answer: z.unknown(),
 })
 
-/** The time that a busy machine may take. */
+/** A long timeout, because the machine may be busy. */
 const patiently = { timeout: 15_000 }
 
 let t: TestApp
@@ -39,7 +39,7 @@ let base: string
 beforeAll(async () => {
   t = await testApp()
   mountRoute(t.app, t.deps, upload, async ({ file }) => ({ size: file.bytes.length }))
-  // Its first line leaves at once, the rest never.
+  // The first line is sent at once, the rest never.
   mountRoute(t.app, t.deps, download, async () => {
     const content = new Readable({ read() {} })
     content.push('boshi')
@@ -55,7 +55,7 @@ afterAll(() => {
 
 const person = async () => (await t.signedIn({ grants: ['users:students.create'] })).token
 
-/** An upload whose body has begun and does not go on; an answer that comes all the same is kept. */
+/** Starts an upload and stops in the middle of its body; a response that still arrives is stored. */
 function begun(token: string) {
   const sending = request(`${base}/test/upload`, {
     method: 'POST',
@@ -80,10 +80,10 @@ async function reading(token: string) {
   return { status: got.statusCode as number, cut: () => asking.destroy() }
 }
 
-describe('what one person has under way', () => {
-  it('six uploads, then 429 before anything is read; nobody else notices, and a cut line makes room', async () => {
+describe('the limit of concurrent uploads and exports per person', () => {
+  it("a person's seventh concurrent upload gets 429 before its body is read; others are not affected, and an aborted upload frees its place", async () => {
     const [token, other] = [await person(), await person()]
-    // Whichever of them came last: they are let in side by side.
+    // The uploads start in parallel, so any of them may be the refused seventh.
     const seven = Array.from({ length: 7 }, () => begun(token))
     expect(await Promise.race(seven.map(({ answer }) => answer))).toBe(429)
     const theirs = await t.send(upload, { token: other, file: { name: 'a', bytes: Buffer.from('salom') } })
@@ -97,7 +97,7 @@ describe('what one person has under way', () => {
       .toBe(200)
   })
 
-  it('three exports, then 429 until one of them has ended', async () => {
+  it("a person's fourth concurrent export gets 429 until one of the three has ended", async () => {
     const token = await person()
     const three = [await reading(token), await reading(token), await reading(token)]
     expect(three.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -107,7 +107,7 @@ describe('what one person has under way', () => {
   })
 })
 
-describe('a disk that has room for the database alone', () => {
+describe('a disk whose remaining space is reserved for the database', () => {
   let full: TestApp
   let tokens: Record<Side, string>
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('a disk that has room for the database alone', () => {
 
   it.each(
     calls.filter(({ route }) => route.upload).map(({ area, name, route }) => ({ label: `${area}.${name}`, route })),
-  )('takes no file by $label, and nothing is written', async ({ route }) => {
+  )('on a nearly full disk $label refuses the file, and nothing is written', async ({ route }) => {
     const file = { name: 'a.jpg', bytes: Buffer.from('salom') }
     const { status, error } = await full.send(route as typeof upload, { token: tokens[route.side ?? 'staff'], file })
     expect([status, error.code]).toEqual([507, 'DISK_FULL'])

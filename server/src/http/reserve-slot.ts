@@ -3,15 +3,18 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../db/db.ts'
 
-/** What one person may have under way: a file is held whole in memory, an export reads all the list. */
+/**
+ * Maximum of concurrent transfers per person: an uploaded file is in memory completely, and an export reads the
+ * complete list.
+ */
 const most = { upload: 6, download: 3 }
 
 const running = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Reserves a place for an upload or a download until its answer has left, or its line is cut.
- * @param person `staff 12`
- * @throws AppError TOO_MANY_REQUESTS before anything of the body is read
+ * Reserves a place for an upload or download until its response is sent or the connection breaks.
+ * @param person for example `staff 12`
+ * @throws AppError TOO_MANY_REQUESTS before any of the body is read
  */
 export function reserveSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
   const kind = route.upload ? 'upload' : route.download ? 'download' : null

@@ -28,8 +28,8 @@ const parentOf = async (studentId: number) =>
   openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
 
 /**
- * The route with any valid-looking parameters and nothing else: enough to learn whether one may call it. A stream is
- * asked for in a way that it refuses: opened it would never end.
+ * Calls the route with plausible parameters and nothing else, which is enough to learn whether access is allowed. A
+ * stream is requested in a way that it refuses, because an open stream would never end.
  */
 const knock = (route: RouteDefinition, token: string | null) =>
   t.app.inject({
@@ -41,17 +41,17 @@ const knock = (route: RouteDefinition, token: string | null) =>
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 
-describe('every route', () => {
+describe('tokens and routes', () => {
   // Shows: AUTH-015
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    '$label: 401 without a token',
+    '$label: a call without a token is refused with 401',
     async ({ route }) => {
       expect((await knock(route, null)).statusCode).toBe(401)
     },
   )
 
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    "$label: 401 with a token of another side, staff's, student's or parent's",
+    '$label: a token of another side (staff, student or parent) is refused with 401',
     async ({ route }) => {
       const tokens = { staff: superadmin, student: await studentSignedIn(), parent: parentSession }
       const others = Object.entries(tokens).filter(([side]) => side !== (route.side ?? 'staff'))
@@ -59,7 +59,7 @@ describe('every route', () => {
     },
   )
 
-  it("a student's token opens the student's side, and only that", async () => {
+  it("a student's token opens the students' side and nothing else", async () => {
     const headers = { authorization: `Bearer ${await studentSignedIn()}` }
     expect((await t.app.inject({ url: '/api/student/homeworks', headers })).statusCode).toBe(200)
     expect((await t.app.inject({ url: `${apiPrefix}/profile`, headers })).statusCode).toBe(401)
@@ -70,30 +70,33 @@ describe('role × route', () => {
   const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
   // Shows: PERM-001
-  it.each(guarded)('$label: 403 with every grant but its own, and nothing is written', async ({ route }) => {
-    const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
-    const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
-    const lines = () => t.db.one<{ count: number }>(sql`select count(*) from audit`)
-    const before = await lines()
-    const answer = await knock(route, token)
-    const { error, imsx_codeMajor: told } = answer.json()
-    expect([answer.statusCode, error?.code ?? told]).toEqual([403, route.bare ? 'failure' : 'FORBIDDEN'])
-    expect(await lines()).toEqual(before)
-  })
+  it.each(guarded)(
+    '$label: a role with every grant but the needed ones gets 403, and nothing is written',
+    async ({ route }) => {
+      const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
+      const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
+      const lines = () => t.db.one<{ count: number }>(sql`select count(*) from audit`)
+      const before = await lines()
+      const answer = await knock(route, token)
+      const { error, imsx_codeMajor: told } = answer.json()
+      expect([answer.statusCode, error?.code ?? told]).toEqual([403, route.bare ? 'failure' : 'FORBIDDEN'])
+      expect(await lines()).toEqual(before)
+    },
+  )
 
   // Shows: PERM-001
-  it.each(guarded)('$label: opens with any one of its grants', async ({ route }) => {
+  it.each(guarded)('$label: any one of its grants opens it', async ({ route }) => {
     const { anyOf, and } = { and: undefined, ...(route.access as Sentence) }
     for (const grant of anyOf) {
       const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })
       const answer = await knock(route, token)
-      // What opens may be a file.
+      // The answer may be a file.
       expect(answer.body).not.toMatch(/"(FORBIDDEN|forbidden)"/)
       expect(answer.statusCode).not.toBe(500)
     }
   })
 
-  it('what is nothing but personal data is closed without the right to see them, whatever else is held', async () => {
+  it('calls that return only personal data are closed without the right to see it, even with all other rights', async () => {
     const grants = allGrants.filter((grant) => grant !== seesPersonal)
     const { token } = await t.signedIn({ grants, seesPersonal: false })
     const personal = guarded.filter(({ route }) => route.access.kind === 'can' && route.access.and === seesPersonal)
@@ -103,7 +106,7 @@ describe('role × route', () => {
     for (const { route } of personal) expect((await knock(route, token)).statusCode).toBe(403)
   })
 
-  it('the superadmin routes are closed to a role with every grant', async () => {
+  it('superadmin routes are closed to a role with every grant', async () => {
     const { token } = await t.signedIn({ grants: allGrants })
     for (const { route } of routes.filter(({ route }) => route.access.kind === 'superadmin')) {
       expect((await knock(route, token)).statusCode).toBe(403)
@@ -111,12 +114,12 @@ describe('role × route', () => {
   })
 })
 
-describe('what everybody may write is bounded (fault 43)', () => {
+describe('writes without a right are limited (fault 43)', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
   // Shows: SAFE-010
   it.each(ofEverybody.filter(({ route }) => route.rateLimit))(
-    '$label: 429 once its rate limit is reached, and somebody else goes on',
+    '$label: the call answers 429 once its rate limit is reached, and other users are not affected',
     async ({ route }) => {
       const two = {
         staff: async () => [(await t.signedIn()).token, (await t.signedIn()).token],
@@ -124,7 +127,7 @@ describe('what everybody may write is bounded (fault 43)', () => {
         parent: async () => [await parentOf(studentId), await parentOf(studentId)],
       }
       const [one, other] = (await two[route.side ?? 'staff']()) as [string, string]
-      // Calls of one address count together.
+      // Calls of one address share a counter.
       await t.db.run(sql`delete from sign_in_attempt`)
       for (let n = 0; n < (route.rateLimit?.most ?? 0); n++) expect((await knock(route, one)).statusCode).not.toBe(429)
       expect((await knock(route, one)).statusCode).toBe(429)
@@ -133,8 +136,8 @@ describe('what everybody may write is bounded (fault 43)', () => {
   )
 })
 
-describe('answers', () => {
-  it('an answer that the route does not declare is a 500 with general words, and no column leaks', async () => {
+describe('answers and errors', () => {
+  it('an answer that the route does not declare becomes a 500 with a general text, and no column leaks', async () => {
     const fresh = await testApp()
     try {
       mountRoute(
@@ -160,7 +163,7 @@ describe('answers', () => {
     }
   })
 
-  it('an unknown call answers 404 in the envelope, a wrong body 400, a huge one 413, a strange type 415', async () => {
+  it('an unknown call answers 404 in the envelope, a malformed body 400, a huge body 413, an unknown content type 415', async () => {
     const { token } = await t.signedIn()
     const post = (payload: string, type = 'application/json') =>
       t.app.inject({
@@ -182,14 +185,14 @@ describe('answers', () => {
     expect((await post('{"__proto__":{"logType":"error"},"text":"x"}')).statusCode).toBe(400)
   })
 
-  it('calls are never kept by a browser or proxy, and carry the safe headers', async () => {
+  it('answers of calls are never cached by a browser or proxy, and have the security headers', async () => {
     const answer = await t.app.inject(`${apiPrefix}/profile`)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await t.app.inject('/api/docs')).headers['cache-control']).toBe('no-store')
   })
 
-  it('a header or path that tries SQL or a file name gets a clean refusal', async () => {
+  it('an SQL injection or a path in a header or address gets a 4xx answer', async () => {
     const { token } = await t.signedIn({ grants: allGrants })
     for (const path of [
       "/roles/1'or'1",

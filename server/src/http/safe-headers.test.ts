@@ -41,7 +41,7 @@ const student = async () => {
 }
 const bearer = (given: string) => ({ headers: { authorization: `Bearer ${given}` } })
 
-/** The address of every kind of answer, its status, and what it is asked with. */
+/** For every kind of answer: its name, address, status and request options. */
 const answers: [string, () => string, number, (() => RequestInit | Promise<RequestInit>)?][] = [
   ['a page', () => '/', 200],
   ['a page below an unknown path', () => '/bunday-sahifa', 200],
@@ -62,9 +62,9 @@ const answers: [string, () => string, number, (() => RequestInit | Promise<Reque
   ['the health of the server', () => '/healthz', 200],
 ]
 
-describe.skipIf(!isBuilt)('the headers of', () => {
+describe.skipIf(!isBuilt)('the security headers of each kind of answer', () => {
   // Shows: SAFE-034
-  it.each(answers)('%s pass the rules of the checker', async (_, url, status, init) => {
+  it.each(answers)('the headers of %s pass the CSP evaluator', async (_, url, status, init) => {
     const stop = new AbortController()
     const answer = await fetch(origin + url(), { ...(await init?.()), signal: stop.signal })
     expect(answer.status).toBe(status)
@@ -73,7 +73,7 @@ describe.skipIf(!isBuilt)('the headers of', () => {
     const findings = new CspEvaluator(csp)
       .evaluate()
       .filter(({ severity }) => severity <= Severity.MEDIUM_MAYBE)
-      // Scripts come from our own origin, which serves no callbacks, and uploaded files only as what they are (nosniff).
+      // `'self'` is safe for scripts here: our origin serves no JSONP, and uploaded files keep their type (nosniff).
       .filter(({ directive, value }) => directive !== 'script-src' || value !== "'self'")
     expect(findings).toEqual([])
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -89,14 +89,14 @@ describe.skipIf(!isBuilt)('the headers of', () => {
 
   // Shows: SAFE-034
   it.each(['/', '/portal/'])(
-    'the page %s lets no text become script, and one policy alone decides on HTML',
+    'the page %s lets no text run as script, and only one Trusted Types policy creates HTML',
     async (url) => {
       const policy = (await fetch(origin + url)).headers.get('content-security-policy')
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
     },
   )
 
-  it('a page names a nonce for its styles that no other page has', async () => {
+  it('each page has a new nonce for its styles', async () => {
     const nonceOf = async () => {
       const answer = await fetch(`${origin}/`)
       const [, nonce] =

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { policyOfNoPage } from './content-policy.ts'
 
 /**
- * What every answer carries, unless it has a header of its own. Answers of calls are never kept, so that Back shows nothing
- * after a logout; a student's program keeps its own (kept-answer.ts).
+ * Sets the default headers of every response. Answers of calls are not cached, so that Back shows nothing after a
+ * sign-out; the students' portal caches its own answers (send-with-etag.ts).
  */
 export function safeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(headersOf(request.url)))
       if (!reply.hasHeader(name)) reply.header(name, value)
-    // What any page may read may also be shown by any.
+    // A response that any page may read may also be embedded by any page.
     if (reply.getHeader('access-control-allow-origin') === '*')
       reply.header('cross-origin-resource-policy', 'cross-origin')
     return payload
@@ -25,6 +25,6 @@ export const headersOf = (url: string): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   ...(/^\/(api|ims|tus)\//.test(url) && { 'cache-control': 'no-store' }),
-  // Pages of people, for whoever was given the address and nobody who searches.
+  // Public pages about people are for users who have the address, not for search engines.
   ...(/^(\/(api\/staff\/)?public|\/exam-result)\//.test(url) && { 'x-robots-tag': 'noindex, nofollow' }),
 })

@@ -46,9 +46,9 @@ const reads = calls
   )
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, url: apiPath(route) }))
 
-describe('an answer that is the same as the one its reader holds', () => {
+describe("a student's answer that the client has cached", () => {
   // Shows: PORTAL-003, PORTAL-021
-  it.each(reads)('$label is said in no words', async ({ url }) => {
+  it.each(reads)('$label answers 304 without a body when nothing changed', async ({ url }) => {
     const first = await get(url)
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
     expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/)
@@ -56,7 +56,7 @@ describe('an answer that is the same as the one its reader holds', () => {
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
   })
 
-  it('is another one as soon as anything of it is, but for its moment', async () => {
+  it('an answer gets a new ETag when anything in it changes except the time', async () => {
     const { etag } = (await hear()).headers
     said.now = '2026-11-21T10:00:01Z'
     expect((await hear({ 'if-none-match': `"x", ${etag}` })).statusCode).toBe(304)
@@ -65,7 +65,7 @@ describe('an answer that is the same as the one its reader holds', () => {
     expect([changed.statusCode, changed.json().data.words]).toEqual([200, ['b']])
   })
 
-  it('is asked for with the own token: without one nothing is said, with another’s what is theirs', async () => {
+  it("a cached answer needs the own token: without a token the call answers 401, with another student's token their data", async () => {
     const { etag } = (await hear()).headers
     const bare = await t.app.inject({ url: apiPath(spoken), headers: { 'if-none-match': String(etag) } })
     expect([bare.statusCode, bare.headers.etag, bare.headers['cache-control']]).toEqual([401, undefined, 'no-store'])
@@ -78,7 +78,7 @@ describe('an answer that is the same as the one its reader holds', () => {
   })
 
   // Shows: PORTAL-021
-  it('an address of a file in it is the same for an hour, and the file’s own for ever before its `?`', async () => {
+  it('the address of a file is the same for an hour, and its part before the `?` never changes', async () => {
     await buildPost(t, { banner: 'posts/images/a.jpg' })
     const banner = async (as = token) => {
       const answer = await get(apiPath(ownPosts.list), {}, as)
@@ -94,7 +94,7 @@ describe('an answer that is the same as the one its reader holds', () => {
   })
 })
 
-describe('an answer', () => {
+describe('compression and caching of answers', () => {
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
   // Shows: PORTAL-021
@@ -102,27 +102,30 @@ describe('an answer', () => {
     ['br', 'gzip, deflate, br'],
     ['gzip', 'gzip, deflate'],
     ['gzip', 'br;q=0, gzip;q=0.5'],
-  ] as const)('of more than a kilobyte is sent as %s to who takes "%s"', async (encoding, accepted) => {
-    said.words = Array.from({ length: 500 }, (_, n) => `so‘z ${n}`)
-    const plain = await hear()
-    const answer = await hear({ 'accept-encoding': accepted })
-    expect([plain.headers['content-encoding'], answer.headers['content-encoding']]).toEqual([undefined, encoding])
-    expect(unpack[encoding](answer.rawPayload).toString()).toBe(plain.body)
-    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
-    expect([answer.headers.etag, answer.headers['content-type']]).toEqual([
-      plain.headers.etag,
-      'application/json; charset=utf-8',
-    ])
-  })
+  ] as const)(
+    `a student's answer of more than a kilobyte is sent as %s when the client accepts "%s"`,
+    async (encoding, accepted) => {
+      said.words = Array.from({ length: 500 }, (_, n) => `so‘z ${n}`)
+      const plain = await hear()
+      const answer = await hear({ 'accept-encoding': accepted })
+      expect([plain.headers['content-encoding'], answer.headers['content-encoding']]).toEqual([undefined, encoding])
+      expect(unpack[encoding](answer.rawPayload).toString()).toBe(plain.body)
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      expect([answer.headers.etag, answer.headers['content-type']]).toEqual([
+        plain.headers.etag,
+        'application/json; charset=utf-8',
+      ])
+    },
+  )
 
-  it('that is short is sent as it is, and so is one to who takes nothing else', async () => {
+  it('a short answer is sent uncompressed, and so is one to a client that accepts no compression', async () => {
     said.words = ['qisqa']
     expect((await hear({ 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
     said.words = Array.from({ length: 500 }, () => 'uzun')
     expect((await hear({ 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined()
   })
 
-  it('to the staff, of a write, and of a trouble is kept nowhere', async () => {
+  it('answers to staff, answers of writes, and errors are never cached', async () => {
     const { token: staff } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     const troubled = await get(apiPath(ownPosts.read).replace('{id}', '999999'))
     const bought = await t.send(ownShop.buy, { token, body: { itemId: 1, price: 1, key: crypto.randomUUID() } })

@@ -6,14 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** The size below which the head of an answer weighs more than what is saved. */
+/** Below this size compression saves less than the extra headers cost. */
 const smallBytes = 1_024
 
 /**
- * A student's answer, small for a dear line: whoever holds the same already is told so, and the rest is compressed. Kept
- * by the browser of one person and asked about each time; whatever else a token reads has another mark. The moment of an
- * answer (`now`) makes it no other one. Guessing what is secret from the length needs somebody who sends requests in
- * the student's name, and a token in a header lets no other page do that.
+ * Sends an answer to a student with few bytes, because mobile data is expensive: 304 if the client has the same answer,
+ * otherwise compressed. The browser caches it for one person and revalidates it each time; the ETag depends on the
+ * token's owner. The answer's time (`now`) does not change the ETag. Guessing secrets from the compressed length would
+ * need requests in the student's name; the token is in a header, so other pages cannot send them.
  */
 export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
   const text = JSON.stringify({ success: true, data })
@@ -37,13 +37,13 @@ function markOf(data: unknown, text: string): string {
 }
 
 const bare = (mark: string) => mark.trim().replace(/^W\//, '')
-/** Whether that mark is among what `If-None-Match` names. */
+/** Returns whether `If-None-Match` contains the ETag. */
 export const matchesEtag = (given: string | undefined, mark: string): boolean =>
   given?.split(',').some((one) => bare(one) === bare(mark)) ?? false
 
 type Encoding = 'br' | 'gzip'
 
-/** What is refused by `q=0` is not wanted. */
+/** Returns the preferred encoding; an encoding with `q=0` is not accepted. */
 function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   const wanted = String(accepted ?? '')
     .split(',')
@@ -52,7 +52,9 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   return wanted.includes('br') ? 'br' : wanted.includes('gzip') ? 'gzip' : null
 }
 
-/** A third of what it was in a part of a millisecond; more takes the processor longer than the line. */
+/**
+ * Compresses to a third in less than a millisecond. A higher level would take more CPU time than it saves in transfer.
+ */
 const packed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })

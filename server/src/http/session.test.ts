@@ -23,8 +23,8 @@ const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('ba
 const statusWith = async (authorization: string) =>
   (await t.app.inject({ url: `/api/staff${auth.profile.path}`, headers: { authorization } })).statusCode
 
-describe('an access token', () => {
-  it('of this server opens, and the word Bearer may be written in any case', async () => {
+describe('an access token of a session', () => {
+  it('a token of this server opens calls, and the word Bearer may have any case', async () => {
     for (const word of ['Bearer', 'bearer', 'BEARER']) expect(await statusWith(`${word} ${good}`)).toBe(200)
     expect(await statusWith(`Bearer ${signed(claims())}`)).toBe(200)
   })
@@ -46,11 +46,11 @@ describe('an access token', () => {
     ['no session', () => `Bearer ${signed({ iat: seconds(), exp: seconds() + 60 })}`],
     ['over since a second', () => `Bearer ${signed({ sid, iat: seconds() - 60, exp: seconds() - 1 })}`],
     ['a session nobody has', () => `Bearer ${signed({ ...claims(), sid: '00000000-0000-4000-8000-000000000000' })}`],
-  ])('401: %s', async (_name, header) => {
+  ])('an Authorization header with a wrong token (%s) is refused with 401', async (_name, header) => {
     expect(await statusWith(header())).toBe(401)
   })
 
-  it('lives fifteen minutes', async () => {
+  it('an access token is valid for fifteen minutes', async () => {
     const { token } = await t.signedIn()
     t.clock.forward(accessTokenMinutes * 60_000 - 1000)
     expect(await statusWith(`Bearer ${token}`)).toBe(200)
@@ -58,7 +58,7 @@ describe('an access token', () => {
     expect([accessTokenMinutes, await statusWith(`Bearer ${token}`)]).toEqual([15, 401])
   })
 
-  it('holds nothing but the session and its times: no name, role or grant to read off or to trust', () => {
+  it('an access token holds only the session and its times: no name, role or grant', () => {
     const payload = JSON.parse(Buffer.from(good.split('.')[1] as string, 'base64url').toString())
     expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'sid'])
   })

@@ -11,20 +11,21 @@ import type { Deps } from '../deps.ts'
 
 export const accessTokenMinutes = 15
 
-/** A short-lived pass that only names the session; what its owner may do is read from the database each time. */
+/**
+ * Makes a short-lived access token. It only names the session; the rights of its owner are read from the database for
+ * each request.
+ */
 export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** A program of a student counts on so many hours; a page gets as many minutes as everybody's. */
+/** A program of a student may keep its token for this many hours; a page's token lives as long as everyone's. */
 const studentProgramHours = 12
 
-/** How long staff may look at a portal as a student before they ask again. */
+/** How long a staff member may view the portal as a student before they must ask again, in minutes. */
 export const viewMinutes = 15
 
-/**
- * A student's pass, which none of the staff's calls understands. It opens nothing once its session has ended.
- */
+/** Makes a student's token, which opens no call of the staff. It stops working when its session ends. */
 export function studentToken(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   sessionId: string,
@@ -34,26 +35,26 @@ export function studentToken(
   return signed(deps, { studentSid: sessionId }, minutes * 60)
 }
 
-/** A parent's pass, which opens no call of anybody else's. */
+/** Makes a parent's token, which opens only calls of parents. */
 export function parentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** The pass of a view, which is never renewed: it is over when its session is. */
+/** Makes the token of a view. It is never renewed; it ends with its session. */
 export function viewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { studentSid: sessionId }, viewMinutes * 60)
 }
 
-/** How long the page itself comes with rows in it, from the last time it did. */
+/** How many hours a browser gets prerendered pages after the last profile call. */
 export const pageHours = 12
 
-/** What a browser sends along when it opens a page (drawn-page.ts): no call takes it. */
+/** Makes the value of the page cookie (drawn-page.ts); no call accepts it as a token. */
 export function pageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { pageSid: sessionId }, pageHours * 3600)
 }
 
 type Sign = (claims: object) => string
-/** One for each key, since making one takes longer than its work. */
+/** Caches one signer per key, because making a signer takes longer than signing. */
 const signers = new WeakMap<Uint8Array, Sign>()
 
 function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: object, seconds: number): string {
@@ -99,7 +100,7 @@ function sessionOf(
   return claims[claim] as string
 }
 
-/** What a token of this installation says; null = it is none, lacks the claim, or its time is over. */
+/** Returns the claims of a token of this installation; null = the token is invalid, lacks the claim, or has expired. */
 export function claimsOf(
   deps: Keys & Pick<Deps, 'clock'>,
   token: string,
@@ -114,10 +115,10 @@ export function claimsOf(
 }
 
 type Verify = (token: string) => Record<string, unknown>
-/** One for each key, as above; each remembers the tokens it has verified lately. */
+/** Caches one verifier per key; each remembers recently verified tokens. */
 const verifiers = new WeakMap<Uint8Array, Verify>()
 
-/** The claims of a token, whatever time it is; null = another key signed it, or none. */
+/** Returns the claims of a token without checking its time; null = the token is not signed with this key. */
 function signedBy(key: Uint8Array, token: string): Record<string, unknown> | null {
   const verify: Verify =
     verifiers.get(key) ??

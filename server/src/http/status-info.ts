@@ -1,6 +1,9 @@
 import type { Failure, StatusInfo } from '@markaz/protocol/envelope'
 
-/** How 1EdTech's services tell a refusal (`imsx_StatusInfo` of OneRoster 1.2, an object of its own at the root). */
+/**
+ * Returns an error in the format of 1EdTech's services (`imsx_StatusInfo` of OneRoster 1.2, a separate object at the
+ * root).
+ */
 export function statusInfo({ errMsg, fields = {} }: Failure['error'], status: number): StatusInfo {
   const value = status === 400 ? ofField[Object.keys(fields)[0] ?? ''] : ofStatus[status]
   return {

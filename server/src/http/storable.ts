@@ -2,9 +2,9 @@ import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import { isStorable } from '@markaz/protocol/fields'
 
 /**
- * The fields of an input that PostgreSQL cannot keep (`isStorable`), each with its refusal: keys and values, however
- * deep, whether the route names them or not. So no route has to remember it, and no text or jsonb ever meets one.
- * A key that cannot be kept is told under the field that holds it.
+ * Returns an error for each field of an input that PostgreSQL cannot store (`isStorable`): keys and values at any
+ * depth, declared by the route or not. So no route has to check it, and no text or jsonb column receives such a value.
+ * An unstorable key is reported under the field that holds it.
  */
 export function unstorableFields(value: unknown, path: string[] = []): Record<string, FieldText> {
   if (typeof value === 'string') return isStorable(value) ? {} : { [path.join('.')]: generalTexts.wrong }

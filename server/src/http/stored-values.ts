@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
-/** Whether two values of a field say the same: rights and branches in any order, moments in any zone; nothing is null. */
+/**
+ * Returns whether two field values are equal: rights and branches in any order, timestamps in any time zone; undefined
+ * equals null.
+ */
 export const isSameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
 
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
@@ -11,7 +14,7 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
 }
 
-/** Parses a body made of stored values: what nobody had filled in may be left out where null is no value. */
+/** Parses a body made of stored values. A null is omitted where the schema does not accept null. */
 export function parseStored(schema: z.ZodType, value: unknown) {
   const result = schema.safeParse(value)
   return result.success ? result : schema.safeParse(withoutNulls(value))
@@ -20,6 +23,8 @@ export function parseStored(schema: z.ZodType, value: unknown) {
 const withoutNulls = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
 
-/** A form shows a file by its address, and the row keeps its key: `/files/students/a.jpg?v=…` is `students/a.jpg`. */
+/**
+ * Converts a file address, which a form shows, to the stored key: `/files/students/a.jpg?v=…` becomes `students/a.jpg`.
+ */
 export const keyOfAddress = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value

@@ -7,7 +7,7 @@ const behindTwo = appTest({}, { trustProxy: '10.0.0.1, fd00::/8' })
 const behindOne = appTest({}, { trustProxy: 'uniquelocal' })
 const alone = appTest()
 
-/** The network that a failed sign-in of that connection is counted for. */
+/** Returns the network for which a failed sign-in of that connection is counted. */
 async function countedFor(t: typeof alone, socket: string, forwarded: string): Promise<string | undefined> {
   await t.db.run(sql`delete from sign_in_attempt`)
   await t.send(auth.signIn, {
@@ -19,7 +19,7 @@ async function countedFor(t: typeof alone, socket: string, forwarded: string): P
   return row?.key.slice('address:'.length)
 }
 
-describe('behind trusted proxies', () => {
+describe("the client's address behind trusted proxies", () => {
   // Shows: SAFE-033
   it.each([
     ['one proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
@@ -41,19 +41,22 @@ describe('behind trusted proxies', () => {
     ['a proxy of IPv4 on a socket of IPv6', '::ffff:10.0.0.1', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
     ['words in place of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
     ['a connection past the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
-  ])('%s: attempts count for the address that the last trusted proxy saw', async (_, socket, forwarded, counted) => {
-    expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
-  })
+  ])(
+    '%s: failed sign-ins count for the address that the last trusted proxy saw',
+    async (_, socket, forwarded, counted) => {
+      expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
+    },
+  )
 
   // Shows: SAFE-033
-  it('one proxy of a private network: a client of the same network cannot choose its address', async () => {
+  it('behind one proxy in a private network, a client of the same network cannot forge its address', async () => {
     expect(await countedFor(behindOne, '172.18.0.2', '6.6.6.6, 192.168.1.5')).toBe('192.168.1.5')
     expect(await countedFor(behindOne, '172.18.0.2', '2001:db8::1, 2a00:1:2:3::4')).toBe('2a00:1:2:3::/64')
   })
 })
 
 // Shows: SAFE-033
-it('without the setting the header is ignored', async () => {
+it('without the setting the forwarded header is ignored', async () => {
   expect(await countedFor(alone, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
   expect(await countedFor(alone, '2a00:1:2:3::4', '203.0.113.7')).toBe('2a00:1:2:3::/64')
 })

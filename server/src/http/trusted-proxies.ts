@@ -8,10 +8,10 @@ const named: Record<string, string[]> = {
 }
 
 /**
- * Which addresses of the chain in front of the server are trusted to name the one before them: the connection's own, and as
- * many further ones as the setting has further entries. A client whose own address is in such a network, as in an office,
- * could otherwise write whatever address it likes into `X-Forwarded-For`.
- * @param setting addresses or networks, comma-separated; without it the header is ignored
+ * Decides which addresses of the proxy chain may name the address before them: the connection's own address, and as
+ * many further addresses as the setting has further entries. Without this count, a client whose own address is in such
+ * a network (as in an office) could forge `X-Forwarded-For`.
+ * @param setting addresses or networks, comma-separated; undefined = the header is ignored
  */
 export function trustedProxies(setting: string | undefined): false | ((address: string, hop: number) => boolean) {
   if (!setting) return false

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { paramsOf } from '@markaz/protocol/route-schemas'
 import { type AuditEntry, asStored } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { type Call, handlerOf, refuseStalePassword } from './mount.ts'
@@ -7,35 +8,36 @@ import { isSameValue, parseStored } from './stored-values.ts'
 import type { Change, Undo } from './undo.ts'
 
 type Fields = Record<string, unknown>
-/** A change whose line says fields; what was made has no `before`. */
+/** A change whose audit row stores fields; the `before` of a created row is null. */
 export type FieldChange = Change<Fields, Fields>
-/** Whether a change left this field as it was. */
+/** Returns whether a change left this field unchanged. */
 export const hasSame = ({ before, after }: Change, field: string): boolean =>
   (before as Fields)[field] === (after as Fields)[field]
 
 type Part = (change: FieldChange, tx: Db) => unknown
 
 interface UndoByCall {
-  /** The path's parameters; by default the line's id. */
+  /** The path's parameters; default: the id of the audit row. */
   params?: Part
-  /** The body of the call; by default what the line says was before. */
+  /** The body of the call; default: `before` of the audit row. */
   body?: Part
-  /** Fields that go on by themselves, as a stock does while it is sold. */
+  /** Fields that change independently, such as the stock of an item while it is sold. */
   moving?: readonly string[]
 }
 
 /**
- * What a call changed is set back by a call, as any change: with its right, its checks and all its effects. The audit line
- * that this call would leave is not written; it tells what stood there until now and what stands there now. The former
- * must still be what the change made of it, the latter what was before.
- * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK when the call cannot say what was before | what the call refuses
+ * Undoes a change by running a call in reverse, with its right, its checks and all its effects. The call's own audit
+ * row is not written but compared: its `before` must equal the change's `after`, and its `after` must equal the
+ * change's `before`.
+ * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK when the call cannot restore the earlier values | the call's
+ * own errors
  */
 export function undoByCall(route: RouteDefinition, { params = byId, body = was, moving = [] }: UndoByCall = {}): Undo {
   return {
     access: () => route.access,
     async run(tx, asker, change: FieldChange) {
       const input = {
-        params: parsed(route.params, await params(change, tx)),
+        params: parsed(paramsOf(route), await params(change, tx)),
         body: parsed(route.body, route.body && (await body(change, tx))),
       }
       refuseStalePassword(route, asker.viewer, input.body, asker)
@@ -60,16 +62,15 @@ function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
   return result.data
 }
 
-/** Whether the fields that both of them name are the same, but for those that move. */
+/** Returns whether the fields that both objects have are equal, except independent ones. */
 const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
   Object.keys(one).every(
     (field) => !(field in other) || moving.includes(field) || isSameValue(one[field], other[field]),
   )
 
 /**
- * A thing that was deleted by its mark alone stands where it stood, unless its place is taken by now (a named constraint
- * says so).
- * @param and what must be done so that it is whole again
+ * Undoes a soft deletion by clearing `deleted_at`; a named constraint refuses it if the place is taken by now.
+ * @param and further work that restores the row completely
  */
 export function undoDelete(
   route: RouteDefinition,

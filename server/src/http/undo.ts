@@ -5,11 +5,11 @@ import type { Viewer } from '../access/viewer.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Call } from './mount.ts'
 
-/** A change as its line in the audit tells it. */
+/** A change, as its audit row describes it. */
 export interface Change<Before = unknown, After = unknown> {
   entity: AuditedKind
   action: AuditedAction
-  /** 0 = the change is of no one thing, such as an order. */
+  /** 0 = the change concerns no single row, such as a new order. */
   entityId: number
   permissionName: string
   before: Before
@@ -18,20 +18,20 @@ export interface Change<Before = unknown, After = unknown> {
 
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
-/** How an area takes its changes back. */
+/** How an area undoes a change. */
 export interface Undo {
-  /** What one must still be allowed to do. */
+  /** The right that the user must still have. */
   access(change: Change): Access
   /**
-   * Puts back what was before, as a change of today. The audit line is written by whoever calls.
-   * @throws AppError where later changes build on this one
+   * Restores the earlier values as a new change of today. The caller writes the audit row.
+   * @throws AppError when later changes depend on this one
    */
   run(tx: Db, asker: Call<RouteDefinition>, change: Change<never, never>): Promise<void>
 }
 
-/** Where several calls leave such a line, by the line. */
+/** A function chooses the undo by the audit row, if several calls write rows of this name. */
 type AnyUndo = Undo | ((change: Change) => Undo | undefined)
-/** The undos by entity and action of the audit line: `homework.create`. */
+/** Undos by kind and action of the audit row: `homework.create`. */
 export type Undos = Partial<Record<WriteName, AnyUndo>>
 
 const ways = new Map<string, AnyUndo>()
@@ -40,13 +40,13 @@ export function undoneBy(more: Undos): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
-/** How a change is taken back; undefined where it never is. */
+/** Returns the undo of a change; undefined = it can never be undone. */
 export function undoOf(change: Change): Undo | undefined {
   const way = ways.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
 }
 
-/** Whether all that a request changed has a way back for whoever changed it; what stands against it later is not known yet. */
+/** Returns whether the viewer could undo all changes of a request. Later changes may still prevent it. */
 export const isUndoneBy = ({ grants, isSuperadmin }: Viewer, changes: readonly Change[]): boolean =>
   changes.length > 0 &&
   changes.every((change) => {
@@ -54,15 +54,16 @@ export const isUndoneBy = ({ grants, isSuperadmin }: Viewer, changes: readonly C
     return way !== undefined && allows(way.access(change), grants, isSuperadmin)
   })
 
-/** The reach of a change made by a call that has twins. */
+/** Returns the reach of a change made by a call with two addresses. */
 export const reachOfChange = ({ permissionName }: Change): Reach =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
- * Takes back all that one request changed, the last first, or nothing of it. What was written stays in the audit; each
- * change has a second line that says it was taken back (its comment names the request).
- * @param mine which lines of the audit the viewer may take back
- * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE, or the reason of the area
+ * Undoes all changes of one request, the last first, or none of them. The original audit rows remain; each change gets
+ * a second row that records the undo (its comment names the request).
+ * @param mine condition for the audit rows that the viewer may undo
+ * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE, or an error of the
+ * area
  */
 export async function undoRequest(call: Call<RouteDefinition>, requestId: string, mine: Sql): Promise<void> {
   const { db, viewer } = call
@@ -71,7 +72,7 @@ export async function undoRequest(call: Call<RouteDefinition>, requestId: string
       select entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after,
         created_at as "createdAt", ${mine} as "isMine" from audit
       where request_id = ${requestId} order by id desc`)
-    // What else it changed is not the viewer's to know either.
+    // The viewer must not learn about other changes of the request either.
     if (changes.length === 0 || changes.some(({ isMine }) => !isMine)) throw new AppError('NOT_FOUND')
     if (changes.some(({ createdAt }) => isLate(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
     const first = await tx.one(sql`
@@ -97,6 +98,6 @@ export async function undoRequest(call: Call<RouteDefinition>, requestId: string
 
 export const openForDays = 30
 
-/** Whether a change is so old that too much has been built on it. */
+/** Returns whether a change is too old to be undone, because later work may depend on it. */
 export const isLate = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
   clock.now().getTime() - Date.parse(createdAt) > openForDays * 86_400_000

@@ -7,9 +7,9 @@ import { webDist } from './web-dist.ts'
 
 const t = appTest()
 
-// `npm test` builds the web first; running this file alone in a clone that was never built has nothing to serve.
+// `npm test` builds the web first; without a build there is nothing to serve.
 describe.skipIf(!existsSync(`${webDist}/index.html`))('the built web', () => {
-  it('answers the page at / and at every screen, never kept, with scripts of our own only', async () => {
+  it('the staff page is served at / and for every screen, is never cached, and loads only our own scripts', async () => {
     for (const url of ['/', '/groups', '/groups/1/staff/2/schedule/3', '/bunday-sahifa']) {
       const answer = await t.app.inject(url)
       expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -21,8 +21,8 @@ describe.skipIf(!existsSync(`${webDist}/index.html`))('the built web', () => {
     }
   })
 
-  it('keeps hashed files for ever, compressed when the browser can read it', async () => {
-    // The page's own script is too small to gain from compression; what it loads is not.
+  it('hashed files are cached for ever, and compressed for browsers that accept it', async () => {
+    // The page's own script is too small for compression; the script that it loads is not.
     const [, script = ''] = (await t.app.inject('/')).body.match(/"(\/assets\/app-[^"]+\.js)"/) ?? []
     const answer = await t.app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
     expect(answer.headers).toMatchObject({
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(`${webDist}/index.html`))('the built web', () => {
     })
   })
 
-  it('whatever a browser asks for, over one connection, Node warns of no leak', async () => {
+  it('many different requests over one connection cause no leak warning of Node', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const warned: string[] = []
     const note = ({ message }: Error) => void warned.push(message)
@@ -50,7 +50,7 @@ describe.skipIf(!existsSync(`${webDist}/index.html`))('the built web', () => {
     expect(warned).toEqual([])
   })
 
-  it('answers a file or call that is not there with 404 in the envelope, and no path leads out of the folder', async () => {
+  it('a missing file or call answers 404 in the envelope, and no path leaves the folder', async () => {
     for (const url of ['/assets/nope.js', '/api/nope', '/api/staff/nope']) {
       const answer = await t.app.inject(url)
       expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NO_SUCH_CALL'])

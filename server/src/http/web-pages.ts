@@ -8,15 +8,15 @@ import { staffPage } from './drawn-page.ts'
 import { portalDist, webDist } from './web-dist.ts'
 
 /**
- * The built webs, the staff's at the root and the pupils' below `/portal`: hashed files for ever, the page itself never
- * kept; an unknown path outside `/api` and `/ims` is a screen of one of them.
+ * Serves the built webs, the staff web at the root and the students' portal below `/portal`. Hashed files are cached
+ * for ever, the page itself never. An unknown path outside `/api` and `/ims` is a screen of one of them.
  */
 export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = { web: existsSync(`${webDist}/index.html`), portal: existsSync(`${portalDist}/index.html`) }
   if (isBuilt.web || isBuilt.portal) {
     await app.register(fastifyStatic, {
       root: isBuilt.web ? webDist : portalDist,
-      // Its own route reads the whole folder, a thousand names, for each file that is asked for.
+      // The plugin's own route would read the complete folder, a thousand names, for each requested file.
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -30,8 +30,8 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
   const sendPortal: SendPage = (_request, reply) =>
     void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDist)
   const sendStaff = isBuilt.web ? staffPage(app, deps) : undefined
-  // A reply is a promise of its own end: a handler that answers it hangs another two listeners on the same response, and
-  // with the page behind an unknown path there would be more of them than Node takes for a leak.
+  // A reply is a promise of its own end. A handler that returns it adds two more listeners to the response; with the
+  // fallback page there would be more listeners than Node's leak warning allows.
   const serve = (prefix: string, root: string, sendPage: SendPage) => {
     app.get(prefix, (request, reply) => sendPage(request, reply))
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
@@ -54,5 +54,5 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Scripts that run behind the pages. */
+/** Service worker scripts. */
 const workers = new Set(['sw.js', 'push.js'])

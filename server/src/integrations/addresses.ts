@@ -17,20 +17,23 @@ refused.addAddress('fd00:ec2::254', 'ipv6')
 refused.addAddress('fd20:ce::254', 'ipv6')
 refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
-/** What nothing of ours lives on: link-local and the clouds' metadata services, 0.0.0.0, multicast and broadcast. */
+/**
+ * Returns whether the address is always refused: link-local, metadata services of clouds, 0.0.0.0, multicast and
+ * broadcast. None of our services has such an address.
+ */
 export const isRefused = (address: string): boolean => isIn(refused, address)
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
-/** Whether the address is one of this machine. */
+/** Returns whether the address belongs to this machine. */
 export const isLoopback = (address: string): boolean => isIn(loopback, address)
 
 const privateNetworks = networksOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
-/** Whether the address is one inside of a building. */
+/** Returns whether the address belongs to a private network. */
 export const isPrivate = (address: string): boolean => isIn(privateNetworks, address)
 
-// The IANA registries of special-purpose addresses, and multicast. The blocks of AS112 and AMT are special as well.
+// The IANA registries of special-purpose addresses, and multicast. AS112 and AMT have special blocks as well.
 const specialIpv4 = networksOf([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
@@ -41,8 +44,8 @@ const globalUnicast = networksOf(['2000::/3'])
 const specialIpv6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
 /**
- * Whether the address is a host of the public internet: IPv4 outside the special blocks, or IPv6 global unicast (2000::/3)
- * outside its special blocks. An IPv4 address written as IPv6 (mapped, compatible, NAT64) is not public.
+ * Returns whether the address is on the public internet: IPv4 outside the special blocks, or IPv6 global unicast
+ * (2000::/3) outside its special blocks. An IPv4 address written as IPv6 (mapped, compatible, NAT64) is not public.
  */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0 || isRefused(address)) return false
@@ -50,7 +53,7 @@ export function isPublic(address: string): boolean {
   return !address.includes('%') && isIn(globalUnicast, address) && !isIn(specialIpv6, address)
 }
 
-/** @param names addresses, with or without the length of a network: `10.1.0.0/16`, `203.0.113.7` */
+/** @param names addresses with an optional prefix length: `10.1.0.0/16`, `203.0.113.7` */
 export function networksOf(names: readonly string[]): BlockList {
   const list = new BlockList()
   for (const name of names) {

@@ -10,7 +10,7 @@ import { dnsServer } from './testing/dns-server.ts'
 import { webhookSender } from './webhooks/sender.ts'
 
 const received: string[] = []
-/** One port, two addresses: 127.0.0.1 is the receiver, 127.0.0.2 is what an attacker wants to reach. */
+/** One port at two addresses: 127.0.0.1 is the receiver, 127.0.0.2 is the address that an attacker wants to reach. */
 const servers = ['127.0.0.1', '127.0.0.2'].map((address) => ({
   address,
   server: createServer((request, response) => {
@@ -34,7 +34,7 @@ const never = new AbortController().signal
 const isReceiver = (address: string) => address === '127.0.0.1'
 
 // Shows: SAFE-033
-it('a connection goes to the address that was checked, though the name leads elsewhere at its next answer', async () => {
+it('a connection goes to the address that was checked, even if the next DNS answer differs', async () => {
   const dns = await dnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
   received.length = 0
   const answer = await checkedFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
@@ -42,7 +42,7 @@ it('a connection goes to the address that was checked, though the name leads els
   dns.close()
 })
 
-it('a name whose answer is public first and 127.0.0.1 then gives a public address, then none', async () => {
+it('a name that resolves to a public address first and to 127.0.0.1 then gives a public address, then an error', async () => {
   const dns = await dnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
   const lookUp = checkedLookup(isPublic, dns.find)
   const found = () =>
@@ -52,10 +52,10 @@ it('a name whose answer is public first and 127.0.0.1 then gives a public addres
   dns.close()
 })
 
-it('a webhook, the ERP and a push service each refuse a name that leads to a forbidden address, and call nothing', async () => {
+it('webhooks, the ERP and push services refuse a name that resolves to a forbidden address, and send no request', async () => {
   const dns = await dnsServer({
     'hook.example.com': [['93.184.215.14', '127.0.0.1']],
-    // What the first look accepts, the connection's own look refuses.
+    // The first check accepts the address; the check of the connection refuses it.
     'erp.example.com': [['10.0.0.5'], ['169.254.169.254']],
     'updates.push.services.mozilla.com': [['10.0.0.5']],
   })
@@ -85,7 +85,7 @@ it('a webhook, the ERP and a push service each refuse a name that leads to a for
   dns.close()
 })
 
-it('http to the ERP reaches this machine alone, in the connection too', async () => {
+it('http to the ERP reaches only this machine, also at the level of the connection', async () => {
   const dns = await dnsServer({ localhost: [['10.0.0.5']], here: [['127.0.0.1']] })
   await expect(erpFetch(dns.find)(`http://localhost:${port}/`)).rejects.toMatchObject({
     cause: expect.any(ForbiddenAddress),
@@ -94,7 +94,7 @@ it('http to the ERP reaches this machine alone, in the connection too', async ()
   dns.close()
 })
 
-it('an address in place of a name is checked as well, and a redirect is not followed', async () => {
+it('an IP address in place of a name is checked as well, and a redirect is not followed', async () => {
   received.length = 0
   for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
     await expect(checkedFetch(isReceiver)(url)).rejects.toMatchObject({ cause: expect.any(ForbiddenAddress) })

@@ -2,18 +2,18 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, fetch as fetchBy } from 'undici'
 
-/** The name leads, or the address is, where no connection may go. */
+/** Thrown when a name resolves to an address, or the address is given, that may not be connected to. */
 export class ForbiddenAddress extends Error {}
 
-/** Looks up a name as the system does. */
+/** Resolves a name like the operating system. */
 export async function addressesOf(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
 /**
- * Looks a name up once for each connection, and fails when one of its addresses may not be reached. The connection goes to
- * the addresses that were checked, so that a second answer of the name (DNS rebinding) cannot lead elsewhere. Node calls no
- * lookup for an address in place of a name: the caller checks that.
+ * Makes a DNS lookup for connections: it resolves the name once, and fails if one of its addresses is not allowed. The
+ * connection uses the checked addresses, so a different second answer (DNS rebinding) has no effect. Node calls no
+ * lookup for an IP address; the caller must check it.
  */
 export function checkedLookup(mayReach: (address: string) => boolean, find = addressesOf): LookupFunction {
   return (host, options, done) => {
@@ -30,7 +30,7 @@ export function checkedLookup(mayReach: (address: string) => boolean, find = add
 }
 
 /**
- * A `fetch` that connects only to addresses which may be reached, and follows no redirect by itself.
+ * Makes a `fetch` that connects only to allowed addresses and follows no redirects.
  * @throws ForbiddenAddress as the cause of the TypeError that `fetch` throws
  */
 export function checkedFetch(mayReach: (address: string) => boolean, find = addressesOf): typeof globalThis.fetch {

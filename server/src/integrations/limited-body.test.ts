@@ -11,7 +11,7 @@ import { vimeoHttp } from './video-host/vimeo-http.ts'
 
 const mega = 1_048_576
 let sent = 0
-/** As good as endless: far more than the buffers on the way hold. */
+/** Practically endless: far more than all buffers hold. */
 function* flood() {
   const piece = Buffer.alloc(65_536, ' ')
   for (sent = 0; sent < 64 * mega; sent += piece.length) yield piece
@@ -55,7 +55,7 @@ it.each([
   ['Asterisk', () => asteriskHttp({ ...account, url }).channel('1'), "Telefon stansiyasi javobini tushunib bo'lmadi"],
   ['Google, asked for a token,', () => fcm('/oauth'), 'later'],
   ['Google, given a message,', () => fcm('/token'), 'refused'],
-])('%s is not read to the end of an answer that has none', async (_name, ask, outcome) => {
+])('the endless response of %s is not read to the end', async (_name, ask, outcome) => {
   sent = 0
   expect(await (ask() as Promise<unknown>).catch(({ message }: Error) => message)).toBe(outcome)
   expect(sent).toBeLessThan(32 * mega)

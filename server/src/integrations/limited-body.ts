@@ -1,4 +1,4 @@
-/** What was answered, whole; null = it is larger. The rest of an endless one is not read. */
+/** Returns the complete response body; null = it is larger than `maxBytes`. The rest is not read. */
 export async function limitedBody(response: Response, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -13,7 +13,7 @@ export async function limitedBody(response: Response, maxBytes: number): Promise
 
 const mostBytes = 1_048_576
 
-/** What was answered, where little is; null = it is no JSON, or larger than a megabyte. */
+/** Parses a small response as JSON; null = it is not JSON, or larger than a megabyte. */
 export async function smallJson(response: Response): Promise<unknown> {
   const body = await limitedBody(response, mostBytes)
   try {

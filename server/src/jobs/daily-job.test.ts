@@ -4,7 +4,7 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-/** A row that is so old, and one that is a little younger. */
+/** Makes one row that is exactly `days` old and one that is slightly younger. */
 async function twoOf(days: number, make: (at: Date) => Sql) {
   const at = t.deps.clock.now().getTime() - days * 86_400_000
   await t.db.run(make(new Date(at - 1)))
@@ -49,7 +49,7 @@ it.each([
     (at: Date) => sql`
       insert into job (kind, key, run_at, given_up_at, created_at) values ('sinov', gen_random_uuid()::text, ${at}, ${at}, ${at})`,
   ],
-] as const)('%s takes the rows of %s that are older than %i days, and no others', async (kind, table, days, make) => {
+] as const)('%s deletes the rows of %s that are older than %i days, and no others', async (kind, table, days, make) => {
   const [staffId, studentId] = [await t.build.staff(), await t.build.student({})]
   const count = async () => {
     const rows = await t.db.many<{ table: string; count: number }>(sql`
@@ -63,7 +63,7 @@ it.each([
   await twoOf(days, (at) => make(at, staffId, studentId))
   expect(await count()).toBe(2)
   await t.app.queue.runDue(kind)
-  // Each kind has one turn a day; those of the same kind before this one are not due any more.
+  // Each kind runs once a day, so jobs of the same kind from earlier cases are not due any more.
   await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${kind}`)
   await t.app.queue.runDue(kind)
   expect(await count()).toBe(1)

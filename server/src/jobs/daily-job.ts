@@ -3,8 +3,8 @@ import type { Handler, Queue } from './queue.ts'
 import { daily } from './schedule.ts'
 
 /**
- * An area's work once a day (at midnight in Tashkent, unless it has a schedule of its own) and at each start: removing
- * what nobody needs any more, preparing what is needed ahead. It may be interrupted anywhere and run again.
+ * Registers an area's daily job: it deletes data that is no longer needed or prepares data ahead. It runs at midnight
+ * in Tashkent, or by its own schedule, and at each start. It must be safe to interrupt and to repeat.
  */
 export function dailyJob(
   queue: Queue,

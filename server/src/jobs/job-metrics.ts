@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Queue } from './queue.ts'
 
-/** Jobs waiting, due, at work and given up in the whole database, and the outcomes in this process. */
+/** Registers metrics: jobs that wait, are due, run or were given up in the database, and outcomes in this process. */
 export function jobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',
@@ -29,7 +29,7 @@ export function jobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick
     labelNames: ['kind', 'state'],
     registers: [registry],
     async collect() {
-      // When the database is away, the other figures matter all the more.
+      // The other metrics must still be served when the database is down.
       const counts = (await ask()) ?? []
       this.reset()
       for (const { kind, state, count } of counts) this.set({ kind, state }, count)

@@ -1,11 +1,11 @@
 import { type Db, sql } from '../db/db.ts'
 
-/** A job that a process has taken up; `claim` is new each time. */
+/** A job that a process has claimed; `claim` is a new UUID each time. */
 export interface Claimed {
   id: number
   kind: string
   key: string
-  /** How often it was taken up without finishing, this time included. */
+  /** How often the job was claimed without finishing, including this claim. */
   attempt: number
   claim: string
 }
@@ -16,15 +16,15 @@ interface Wanted {
   leaseMs: number
 }
 
-/** Another process has taken the job over, because this one was silent for too long. */
+/** Thrown when another process has claimed the job, because this process did not renew its lease in time. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
 /**
- * Takes up due jobs, oldest first, as many of each kind as are wanted. Costs one index probe per kind, which nearly
+ * Claims due jobs, oldest first, up to the wanted number of each kind. Costs one index probe per kind, which nearly
  * always finds nothing.
- * @param held ids of the jobs running in this process
+ * @param held ids of the jobs that run in this process
  */
 export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
   return db.many<Claimed>(sql`
@@ -42,7 +42,10 @@ export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly
     returning job.id, kind, key, attempts as attempt, claim`)
 }
 
-/** @returns the ids of those that this process still holds */
+/**
+ * Extends the leases of claimed jobs.
+ * @returns ids of the jobs that this process still holds
+ */
 export async function renewClaims(db: Db, claimed: readonly (Claimed & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
     update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
@@ -53,7 +56,10 @@ export async function renewClaims(db: Db, claimed: readonly (Claimed & { leaseMs
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ends the job, or leaves it for `againAt` as if it were new. @throws LeaseLost */
+/**
+ * Ends the job, or reschedules it for `againAt` as if it were new.
+ * @throws LeaseLost
+ */
 export async function endJob(tx: Db, { id, claim }: Claimed, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
@@ -65,7 +71,11 @@ export async function endJob(tx: Db, { id, claim }: Claimed, againAt: Date | nul
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/** @param retryAt null = the job is given up, unless it was added again meanwhile. @throws LeaseLost */
+/**
+ * Records a failed attempt.
+ * @param retryAt null = the job is given up, unless it was added again while it ran
+ * @throws LeaseLost
+ */
 export async function failJob(
   tx: Db,
   { id, claim }: Claimed,
@@ -80,20 +90,24 @@ export async function failJob(
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/** The process stops: the next one may take the job at once, and this attempt does not count. */
+/**
+ * Releases the job because the process stops. Another process may claim it at once, and this attempt does not count.
+ */
 export async function returnJob(db: Db, { id, claim }: Claimed, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/** No other process uses this database, so the claims in it were left by a killed one. */
+/** Releases all claims but the `held` ones. No other process uses this database, so a killed process left them. */
 export async function releaseAll(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
   )
 }
 
-/** How far ahead the time of a waiting job of a kind may lie, by what gave it that time; null = at any time. */
+/**
+ * The latest time that each source (schedule, retry, `againAt`) may give to a waiting job of a kind; null = no limit.
+ */
 interface Horizon {
   kind: string
   leaseMs: number
@@ -102,12 +116,12 @@ interface Horizon {
   again: Date | null
 }
 
-/** The clocks of several machines differ by less. */
+/** Tolerated clock difference between machines. */
 const skew = sql`interval '1 minute'`
 
 /**
- * Brings back what lies further ahead than it ever could: it was written while the clock was ahead, or the clock has been
- * set back. A claim is left its lease, in which whoever works at it renews it.
+ * Makes jobs due whose time is further ahead than their kind allows: the clock was ahead when they were saved, or it
+ * has been set back since. A claimed job keeps one lease from now, which its process can renew.
  */
 export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
@@ -125,7 +139,10 @@ export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now:
       else run_at > wanted.again + ${skew} end`)
 }
 
-/** A schedule is a job that never ends. @param isDueNow also makes a waiting one due at once */
+/**
+ * Inserts the job row of each schedule; it is never deleted.
+ * @param isDueNow true = a waiting schedule also becomes due at once
+ */
 export async function ensureSchedules(db: Db, kinds: readonly string[], now: Date, isDueNow: boolean): Promise<void> {
   if (kinds.length === 0) return
   await db.run(sql`
@@ -139,7 +156,7 @@ interface JobCount {
   kind: string
   state: 'waiting' | 'due' | 'at_work' | 'given_up'
   count: number
-  /** The lateness of the one that has been due for longest. */
+  /** Seconds since the oldest job of this kind and state became due; 0 if none is late. */
   lateSeconds: number
 }
 

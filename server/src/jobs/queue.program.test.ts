@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** The program, and what it has written. */
+/** Starts the program and collects its output. */
 function start(where: string) {
   const child: ChildProcess = spawn(process.execPath, [program, where], { stdio: ['ignore', 'pipe', 'inherit'] })
   closing.push(() => child.kill('SIGKILL'))
@@ -40,7 +40,7 @@ const done = (db: Db) =>
     sql`select split_part(name, ' ', 2) as name, count(*)::int as count from app_value where name like 'done %' group by 1 order by 1`,
   )
 
-/** The database between two programs, which the embedded one opens for itself. */
+/** Opens the database between two runs of the program. The program opens the embedded database itself. */
 async function place() {
   if (inject('postgresUrl')) {
     const database = await testDatabase()
@@ -63,7 +63,7 @@ async function place() {
   }
 }
 
-it('what a SIGKILL cut off is taken up at the next start, within the lease at the latest, and comes to its end once', async () => {
+it('a job cut off by SIGKILL runs again after the next start, within its lease, and finishes once', async () => {
   const { where, inBetween } = await place()
   await inBetween((db) => add(db, 'long-one'))
   const first = start(where)
@@ -71,13 +71,14 @@ it('what a SIGKILL cut off is taken up at the next start, within the lease at th
   await first.end('SIGKILL')
   const second = start(where)
   await second.said('started')
-  // The lease of a second, and a look every two; on the embedded database, where it is a minute, nobody waits for it.
+  // On PostgreSQL the lease is one second and the poll interval two. On the embedded database the lease is a minute,
+  // but a restart releases it at once.
   await second.said('long-one 2')
   await second.end('SIGTERM')
   expect(await inBetween(done)).toEqual([{ name: 'long-one', count: 1 }])
 }, 60_000)
 
-it('what a SIGTERM cut off is handed to the next, and it does not count as an attempt', async () => {
+it('a job cut off by SIGTERM is handed to the next process, and the attempt does not count', async () => {
   const { where, inBetween } = await place()
   await inBetween((db) => add(db, 'long-one'))
   const first = start(where)
@@ -90,7 +91,7 @@ it('what a SIGTERM cut off is handed to the next, and it does not count as an at
 }, 60_000)
 
 it.runIf(inject('postgresUrl'))(
-  'of two processes on one PostgreSQL one is killed over and over: every job is done once',
+  'two processes share one PostgreSQL and one is killed again and again: every job finishes exactly once',
   async () => {
     const { where, inBetween } = await place()
     const keys = Array.from({ length: 200 }, (_, n) => `job-${n}`)

@@ -17,7 +17,7 @@ import { daily, every } from './schedule.ts'
 const t = appTest()
 const log: string[] = []
 const logger = { error: (details: object, message: string) => void log.push(`${message} ${JSON.stringify(details)}`) }
-/** What was begun, in order. */
+/** Keys of the jobs that were started, in order. */
 let begun: string[]
 let failures: Failure[]
 let run: (job: Job) => Promise<Verdict | undefined>
@@ -37,7 +37,7 @@ const minute = 60_000
 const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
-/** A queue as one process has it. */
+/** Makes a queue as a separate process would have it. */
 function queueOf(handler: Partial<Handler> = {}, options: QueueOptions = {}): Queue {
   const queue = makeQueue(t.deps, { log: logger, ...options })
   queue.handle({
@@ -77,7 +77,7 @@ const kept = async () =>
     ({ name }) => name.slice(6),
   )
 
-/** A job that stands still until the test lets it go. */
+/** Makes a handler that blocks until the test releases it. */
 function stand() {
   const standing: { job: Job; go: (verdict?: Verdict) => void; fail: (error: unknown) => void }[] = []
   run = (job) => new Promise((go, fail) => standing.push({ job, go, fail }))
@@ -87,8 +87,8 @@ function stand() {
   }
 }
 
-describe('a job', () => {
-  it('of a transaction that was rolled back is never done; of one that was committed once, and leaves no row', async () => {
+describe('a job of the queue', () => {
+  it('a job of a rolled-back transaction never runs; a job of a committed one runs once and leaves no row', async () => {
     const queue = queueOf()
     await t.db
       .transaction(async (tx) => {
@@ -102,7 +102,7 @@ describe('a job', () => {
     expect([begun, await rows()]).toEqual([['kept'], []])
   })
 
-  it('is done at its time and not before', async () => {
+  it('a job runs at its time and not before', async () => {
     const queue = queueOf()
     await add(1, new Date(now().getTime() + minute))
     t.clock.forward(minute - 1)
@@ -113,7 +113,7 @@ describe('a job', () => {
     expect(begun).toEqual(['1'])
   })
 
-  it('about one thing stands there once, at the earlier of its times', async () => {
+  it('adding a job twice for one key leaves one row, due at the earlier time', async () => {
     const queue = queueOf()
     for (const minutes of [5, 2, 9]) await add(1, new Date(now().getTime() + minutes * minute))
     expect([(await rows()).length, await dueIn()]).toEqual([1, 2])
@@ -124,7 +124,7 @@ describe('a job', () => {
     expect(begun).toEqual(['1'])
   })
 
-  it('that is asked for while it is at work is done once more afterwards', async () => {
+  it('a job that is added again while it runs, runs once more afterwards', async () => {
     const queue = queueOf()
     const standing = stand()
     await add()
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect([begun, await rows()]).toEqual([['1', '1'], []])
   })
 
-  it('writes its outcome with its end: one commit or none', async () => {
+  it("a job's result and its end are written in one transaction, which commits or rolls back", async () => {
     const queue = queueOf()
     run = async ({ key }) => {
       if (key === 'bad')
@@ -150,7 +150,7 @@ describe('a job', () => {
     expect([await kept(), await rows()]).toMatchObject([['good'], [{ key: 'bad', attempts: 1 }]])
   })
 
-  it('may come again, as if it were new', async () => {
+  it('a job with `againAt` runs again at that time, as if it were new', async () => {
     const queue = queueOf()
     run = async ({ attempt }) => {
       if (begun.length % 2) throw Object.assign(new Error('band'), { isFinal: false })
@@ -166,7 +166,7 @@ describe('a job', () => {
     expect(await dueIn()).toBe(1)
   })
 
-  it('the oldest are begun first, of each kind as many at a time as it allows, and kinds do not wait for each other', async () => {
+  it('the oldest jobs start first, each kind runs up to its own limit, and kinds do not wait for each other', async () => {
     const queue = queueOf({ atOnce: 2 })
     const others: string[] = []
     queue.handle({ kind: 'boshqa', retryAfterMinutes: [], run: async ({ key }) => void others.push(key) })
@@ -190,14 +190,14 @@ describe('a job', () => {
   })
 })
 
-describe('trouble', () => {
+describe('a failing job', () => {
   const trouble = (isFinal?: boolean) => {
     run = async () => {
       throw Object.assign(new Error('band'), isFinal !== undefined && { isFinal })
     }
   }
 
-  it('is tried again after its delays, then given up: kept, in the log, and open for a new one about the same', async () => {
+  it('a failed job is retried after its delays, then given up: its row stays, it is logged, and a new job for the same key may be added', async () => {
     const queue = queueOf()
     trouble(false)
     await add()
@@ -220,7 +220,7 @@ describe('trouble', () => {
     expect([begun.length, (await rows()).length]).toEqual([4, 1])
   })
 
-  it('that is final is not tried again', async () => {
+  it('a job that fails with a final error is not retried', async () => {
     const queue = queueOf()
     trouble(true)
     await add()
@@ -231,7 +231,7 @@ describe('trouble', () => {
     ])
   })
 
-  it('of our own stands in the log and is tried again', async () => {
+  it('a job that fails because of a bug is logged and retried', async () => {
     const queue = queueOf()
     trouble()
     await add()
@@ -239,7 +239,7 @@ describe('trouble', () => {
     expect([log.length, log[0], await dueIn()]).toEqual([1, expect.stringContaining(kind), 1])
   })
 
-  it('of a failure that was meanwhile asked for once more is no end', async () => {
+  it('a job that fails finally but was added again while it ran is not given up', async () => {
     const queue = queueOf({ retryAfterMinutes: [] })
     const standing = stand()
     await add()
@@ -252,7 +252,7 @@ describe('trouble', () => {
     expect([begun.length, await rows()]).toEqual([2, []])
   })
 
-  it('that kills its process each time comes to an end, and its handler is not begun', async () => {
+  it('a job that kills its process each time is given up, and its handler is not called again', async () => {
     const queue = queueOf()
     await add()
     await t.db.run(sql`update job set attempts = 3`)
@@ -261,7 +261,7 @@ describe('trouble', () => {
   })
 
   // Shows: OPS-013
-  it('figures: what waits, is due, was given up, and what became of what was done', async () => {
+  it('metrics count waiting, due and given-up jobs, and the outcomes of finished ones', async () => {
     t.app.queue.handle({
       kind: 'sinov.hisob',
       retryAfterMinutes: [],
@@ -291,8 +291,8 @@ describe('trouble', () => {
   })
 })
 
-describe('several processes', () => {
-  it('never do one job both, and share what waits', async () => {
+describe('several processes with one queue', () => {
+  it('two processes never both run one job, and they share the waiting jobs', async () => {
     const [one, other] = [queueOf({ atOnce: 4 }), queueOf({ atOnce: 4 })]
     const keys = Array.from({ length: 30 }, (_, n) => String(n))
     for (const key of keys) await add(key)
@@ -300,7 +300,7 @@ describe('several processes', () => {
     expect(begun.sort()).toEqual(keys.sort())
   })
 
-  it("a killed one's job is taken up after its lease and not before", async () => {
+  it('the job of a killed process is claimed by another one after its lease and not before', async () => {
     const standing = stand()
     await add()
     void queueOf({ leaseMs: 3 * minute }).runDue(kind)
@@ -316,7 +316,7 @@ describe('several processes', () => {
     killed.go()
   })
 
-  it('what is at work keeps its lease for as long as it takes', async () => {
+  it("a running job's lease is renewed until it ends", async () => {
     const standing = stand()
     await add()
     void queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
@@ -333,7 +333,7 @@ describe('several processes', () => {
     await expect.poll(rows).toEqual([])
   })
 
-  it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
+  it('a process that was frozen for longer than its lease loses the job and writes nothing', async () => {
     const standing = stand()
     await add()
     const slow = queueOf({ leaseMs: 30 }, { renewAfterMs: 4_000_000 }).runDue(kind)
@@ -351,7 +351,7 @@ describe('several processes', () => {
     expect([await kept(), await rows()]).toEqual([['second'], []])
   })
 
-  it('one that lost its job hears of it with its next renewal', async () => {
+  it('a process whose job was claimed by another one aborts it at its next renewal', async () => {
     const standing = stand()
     await add()
     const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
@@ -364,7 +364,7 @@ describe('several processes', () => {
     expect([failures, (await rows())[0]]).toMatchObject([[], { attempts: 1, isAtWork: true }])
   })
 
-  it('alone on its database a restarted one does not wait for leases of the one before', async () => {
+  it('a restarted process that is alone on its database does not wait for old leases', async () => {
     const standing = stand()
     await add()
     void queueOf().runDue(kind)
@@ -382,10 +382,10 @@ describe('several processes', () => {
     killed.go()
   })
 
-  it('a started one hears of a new job of its process at once, and finds others when it looks', async () => {
+  it('a started queue runs a new job of its own process at once, and finds jobs of other processes when it polls', async () => {
     const queue = queueOf()
     await queue.start({ isAlone: false })
-    // The look it begins with is over; the next is two seconds away.
+    // The first poll is over; the next one is two seconds later.
     await queue.runDue(kind)
     await add('told')
     await expect.poll(() => begun, { timeout: 1_500, interval: 10 }).toEqual(['told'])
@@ -394,8 +394,8 @@ describe('several processes', () => {
   })
 })
 
-describe('the end', () => {
-  it('cuts off what is at work and hands it back: the next process takes it at once, and it is no failure', async () => {
+describe('stopping the queue', () => {
+  it('stopping the queue aborts running jobs and releases them: the next process claims them at once, and no failure counts', async () => {
     const queue = queueOf()
     run = ({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
     await add()
@@ -408,7 +408,7 @@ describe('the end', () => {
     expect([begun.length, await rows()]).toEqual([2, []])
   })
 
-  it('waits for what does not listen, four seconds at most, and takes no more', async () => {
+  it('stopping waits at most four seconds for a job that ignores the abort signal, and claims no more jobs', async () => {
     const queue = queueOf()
     const standing = stand()
     await add(1)
@@ -424,8 +424,8 @@ describe('the end', () => {
   })
 })
 
-describe('a schedule', () => {
-  it('has a turn at each start, and then when it says so; it is never over', async () => {
+describe('a scheduled job', () => {
+  it('a scheduled job runs at each start and then at its times; it never ends', async () => {
     const handler: Partial<Handler> = { schedule: every(10 * minute) }
     const queue = queueOf(handler)
     await queue.runDue(kind)
@@ -442,7 +442,7 @@ describe('a schedule', () => {
     expect([begun.length, (await rows()).length]).toEqual([3, 1])
   })
 
-  it('without a turn at the start waits for its time, which may have come while nothing ran', async () => {
+  it('a scheduled job without a run at start waits for its time, which may have passed while no process ran', async () => {
     const handler: Partial<Handler> = { schedule: daily, turnAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)
@@ -458,7 +458,7 @@ describe('a schedule', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('that fails is tried again after its delays, the last of them for ever', async () => {
+  it('a failing scheduled job is retried after its delays, and the last delay repeats for ever', async () => {
     const queue = queueOf({ schedule: daily })
     run = async () => {
       throw new Error('band')
@@ -475,7 +475,7 @@ describe('a schedule', () => {
     expect((await rows())[0]).toMatchObject({ attempts: 0, error: null })
   })
 
-  it('has one turn a time, whatever the number of processes', async () => {
+  it('a scheduled job runs once at each time, however many processes there are', async () => {
     const two = [queueOf({ schedule: daily }), queueOf({ schedule: daily })]
     await Promise.all(two.map((queue) => queue.runDue(kind)))
     expect(begun).toHaveLength(1)
@@ -486,12 +486,12 @@ describe('a schedule', () => {
     ['2026-11-21T23:59:59.999+05:00', '2026-11-22T00:00:00+05:00'],
     ['2026-11-22T00:00:00+05:00', '2026-11-23T00:00:00+05:00'],
     ['2026-12-31T20:00:00Z', '2027-01-02T00:00:00+05:00'],
-  ])('by the day: after %s at %s, midnight in Tashkent', (from, to) => {
+  ])('the daily schedule after %s gives %s, the next midnight in Tashkent', (from, to) => {
     expect(daily(new Date(from))).toEqual(new Date(to))
   })
 })
 
-describe('a clock that was forty days ahead and is right again, or was set back by as much (fault 52)', () => {
+describe('job times after the clock was forty days ahead, or was set back by as much (fault 52)', () => {
   const far = 40 * 24 * 60 * minute
 
   // Shows: SAFE-027
@@ -499,7 +499,7 @@ describe('a clock that was forty days ahead and is right again, or was set back 
     ['was ahead', far, -far],
     ['was set back', 0, -far],
   ])(
-    '%s: a schedule has its turn within its period, and after a failure within its delays',
+    'the clock %s: a schedule runs within its period, and after a failure within its retry delays',
     async (_, before, after) => {
       const queue = queueOf({ schedule: daily })
       t.clock.forward(before)
@@ -514,7 +514,7 @@ describe('a clock that was forty days ahead and is right again, or was set back 
     },
   )
 
-  it('a retry comes within its delay, a job made then at once, and what is planned for a day of its own stays there', async () => {
+  it('after a clock error a retry runs within its delay, a new job runs at once, and a job planned for a later day keeps its day', async () => {
     const queue = queueOf()
     const planned = new Date(now().getTime() + far)
     await add('rejali', planned)
@@ -533,7 +533,7 @@ describe('a clock that was forty days ahead and is right again, or was set back 
     expect((await rows()).map(({ key, due }) => [key, due])).toEqual([['rejali', planned.toISOString()]])
   })
 
-  it('what a killed process had taken up is free after a lease, and who works keeps it', async () => {
+  it('after a clock error the claim of a killed process ends within one lease, and a working process keeps its claim', async () => {
     const working = queueOf({ leaseMs: minute }, { renewAfterMs: 20 })
     const next = stand()
     t.clock.forward(far)
@@ -560,7 +560,7 @@ describe('a clock that was forty days ahead and is right again, or was set back 
   })
 })
 
-it('two handlers of one kind are a mistake of ours', () => {
+it('a second handler for one kind throws', () => {
   const queue = queueOf()
   expect(() => queue.handle({ kind, retryAfterMinutes: [], run: async () => undefined })).toThrow(kind)
 })

@@ -21,77 +21,91 @@ import type { Schedule } from './schedule.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** main.ts starts it, a test drives it by `runDue`. */
+    /** `main.ts` starts the queue; tests run its jobs with `runDue`. */
     queue: Queue
   }
 }
 
-/** What a handler gets to work with. */
+/** The job as its handler receives it. */
 export interface Job {
   key: string
-  /** How often it was taken up without finishing, this time included. */
+  /** How often the job was claimed without finishing, including this claim. */
   attempt: number
-  /** Aborts when the process stops, or when another process has taken the job over (LeaseLost). */
+  /** Aborts when the process stops, or with LeaseLost when another process has claimed the job. */
   signal: AbortSignal
-  /** True in SQL while this process still holds the job; a condition for writes before its end. */
+  /** An SQL condition that is true while this process holds the job; for writes that happen before the job ends. */
   isOurs: Sql
 }
 
 export interface Verdict {
-  /** Runs in the transaction that ends the job; never if another process has taken it over meanwhile. */
+  /** Runs in the transaction that ends the job; it does not run if another process has claimed the job. */
   write?(tx: Db): Promise<void>
-  /** The job is not over: at that time it runs again, as if it were new. */
+  /** Reschedules the job: it runs again at that time, as if it were new. */
   againAt?: Date
 }
 
 export interface Failure {
   key: string
   error: unknown
-  /** When it is retried; null = it is given up. */
+  /** Time of the next attempt; null = the job is given up. */
   retryAt: Date | null
-  /** Minutes until then. */
+  /** Minutes until the next attempt; null = the job is given up. */
   retryMinutes: number | null
 }
 
 /**
- * How jobs of a kind are done. A handler throws when it fails. An error with the property `isFinal` is expected (true =
- * a retry would not help), and only its cause is logged. Any other error is a bug: it is logged, and retried as well.
+ * How jobs of a kind are run. A handler throws when it fails. An error with the property `isFinal` is expected (true =
+ * a retry would not help), and only its cause is logged. Any other error is a bug: it is logged, and the job is
+ * retried.
  */
 export interface Handler {
   kind: string
-  /** How many at a time in one process. */
+  /** How many jobs of this kind run concurrently in one process. */
   atOnce?: number
-  /** A process that was silent for this long is presumed dead. Rather long for work that must not be done twice. */
+  /**
+   * A process that does not renew its claim for this long is presumed dead. Choose a long lease for work that must not
+   * run twice.
+   */
   leaseMs?: number
-  /** Delays after the first, second, … failure; one failure more, and the job is given up. A schedule repeats the last delay for ever. */
+  /**
+   * Delays after the first, second, … failure. One failure more, and the job is given up. A schedule repeats its last
+   * delay for ever.
+   */
   retryAfterMinutes: readonly number[]
-  /** A job taken up more often without finishing kills its process each time, and is given up. By default as often as it is tried. */
+  /**
+   * A job that is claimed more often than this without finishing presumably kills its process, and is given up.
+   * Default: the number of attempts.
+   */
   mostTakenUp?: number
-  /** Makes it a job that never ends. */
+  /** Runs the job repeatedly; it never ends. */
   schedule?: Schedule
-  /** How far ahead `againAt` may lie, at most: what lies further was written under a clock that was wrong, and is due. */
+  /**
+   * The longest time that `againAt` may lie ahead. A later time was written under a wrong clock, so that job is due
+   * now.
+   */
   againWithinMs?: number
-  /** Whether a schedule has a turn at each start, too, whatever the time; by default it has. */
+  /** Whether a scheduled job also runs at each start, whatever the time. Default: true. */
   turnAtStart?: boolean
   run(job: Job): Promise<Verdict | undefined>
-  /** What the area records about a failure, in the transaction that postpones the job or gives it up. */
+  /** Records a failure for the area, in the transaction that reschedules the job or gives it up. */
   failed?(tx: Db, failure: Failure): Promise<void>
 }
 
 export interface Queue {
   handle(handler: Handler): void
   /**
-   * Looks for due jobs from now on. Call it when the database is migrated.
-   * @param isAlone the database is embedded: no other process can be working, so a claim was left by a killed one
+   * Starts to poll for due jobs. Call it after the migrations.
+   * @param isAlone true = the database is embedded and has no other process, so a killed process left any claim that
+   * exists
    */
   start(options: { isAlone: boolean }): Promise<void>
   /** The kinds of jobs that run by a schedule. */
   scheduled(): string[]
-  /** Runs what is due now of these kinds, and what becomes due through it; resolves when nothing is left. */
+  /** Runs the due jobs of these kinds and the jobs that become due as a result; resolves when none is left. */
   runDue(...kinds: string[]): Promise<void>
-  /** Takes no more jobs, aborts the running ones and hands them back; takes four seconds at most. */
+  /** Claims no more jobs, aborts the running ones and releases them; takes four seconds at most. */
   stop(): Promise<void>
-  /** Hears the end of each job of this process, with its outcome and duration. */
+  /** Called at the end of each job of this process, with its outcome and duration. */
   onEnd?: (kind: string, outcome: Outcome, seconds: number) => void
 }
 
@@ -99,11 +113,11 @@ type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
 export interface QueueOptions {
   log?: { error(details: object, message: string): void }
-  /** A claim is renewed when it is as old as that, or a third of its lease. */
+  /** A claim is renewed at this age, or at a third of its lease if that is less. */
   renewAfterMs?: number
 }
 
-/** A job that was taken up too often without finishing. */
+/** Recorded when a job was claimed too often without finishing. */
 export class TooManyAttempts extends Error {
   override name = 'TakenUpTooOften'
   readonly isFinal = true
@@ -123,11 +137,11 @@ const mendEveryMs = 30_000
 const stopWithinMs = 4_000
 
 /**
- * The one place for work after a commit or by the clock. The queue claims a job by moving its time ahead, and renews
- * the claim while it works: two processes never do the same job, and the work of a killed one is taken up again.
+ * Runs all work that follows a commit or the clock. The queue claims a job by moving its time ahead, and renews the
+ * claim while it works. So two processes never run the same job, and the job of a killed process runs again.
  *
- * Its own process tells it of new jobs. Besides, it looks every two seconds: that also works through a connection pooler,
- * and finds the jobs of other processes and what a killed one left. Handlers run outside any transaction.
+ * The process that adds a job wakes its own queue. In addition, the queue polls every two seconds: this works through a
+ * connection pooler, and finds jobs of other processes and of killed ones. Handlers run outside any transaction.
  */
 export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
   const { log, renewAfterMs = 20_000 } = options
@@ -145,7 +159,10 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
 
   const atWork = (kind: string) => [...held.values()].filter((one) => one.kind === kind)
 
-  /** Takes up due jobs of these kinds, as many as there is room for. @returns how many */
+  /**
+   * Claims due jobs of these kinds, up to their free slots.
+   * @returns the number of claimed jobs
+   */
   function take(kinds: readonly string[]): Promise<number> {
     const taken = looking.then(async () => {
       const wanted = kinds.flatMap((kind) => {
@@ -158,7 +175,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
       claimed.forEach(begin)
       return claimed.length
     })
-    // One at a time: two at once would both count the same room.
+    // Claims run one after the other: two concurrent claims would both count the same free slots.
     looking = taken.catch(() => {})
     return taken
   }
@@ -173,7 +190,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     const startedAt = performance.now()
     one.over = withLongTimeout(() => bringOn(one))
       .catch((err: unknown): Outcome => {
-        // Without the database nothing can be recorded: when its lease ends, the job is taken up again.
+        // Nothing can be recorded while the database is down. When the lease ends, the job is claimed again.
         if (!isOutage(err)) log?.error({ err, kind: one.kind, key: one.key }, 'job')
         return 'lost'
       })
@@ -184,7 +201,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
           renewing = undefined
         }
         queue.onEnd?.(one.kind, outcome, (performance.now() - startedAt) / 1_000)
-        // There is room again.
+        // The ended job has freed a slot.
         if (isStarted) look()
       })
   }
@@ -242,7 +259,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
       (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, renewAfterMs),
     )
     if (due.length === 0) return
-    // If the database is away for a moment, the next look tries again and learns whether the claim is still ours.
+    // If the database is down briefly, the next renewal tries again and learns whether the claim is still valid.
     const ours = await renewClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()
@@ -264,14 +281,14 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
           isInTrouble = false
         },
         (err: unknown) => {
-          // Once per outage, not every two seconds.
+          // Logged once per outage, not every two seconds.
           if (!isInTrouble && !isOutage(err)) log?.error({ err }, 'jobs')
           isInTrouble = true
         },
       )
   }
 
-  /** A clock that was wrong for a while leaves no job waiting for it. */
+  /** Corrects job times that were written under a wrong clock. */
   async function mend(kinds: Iterable<string>): Promise<void> {
     const now = clock.now()
     const later = (ms: number) => new Date(now.getTime() + ms)
@@ -333,7 +350,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
       clearInterval(timer)
       jobAdded.off('added', onAdded)
       for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
-      // What was being taken up at this moment is cut off, too.
+      // A claim under way at this time is aborted as well.
       const all = looking.then(() => {
         for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
         return Promise.all([...held.values()].map((one) => one.over))

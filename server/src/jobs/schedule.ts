@@ -1,6 +1,6 @@
 import { dayInTashkent } from '../deps.ts'
 
-/** The time of a schedule's next run, given when the last one ended. */
+/** Returns the time of the next run; called when the previous run has ended. */
 export type Schedule = (now: Date) => Date
 
 export const every =
@@ -8,7 +8,7 @@ export const every =
   (now) =>
     new Date(now.getTime() + ms)
 
-/** The schedule of every day at that full hour in Tashkent, 0…23. */
+/** Returns a schedule that runs each day at this full hour in Tashkent, 0…23. */
 export const dailyAt =
   (hour: number): Schedule =>
   (now) => {
@@ -16,5 +16,5 @@ export const dailyAt =
     return new Date(today > now.getTime() ? today : today + 24 * 3_600_000)
   }
 
-/** The schedule of every day at midnight in Tashkent. */
+/** Runs each day at midnight in Tashkent. */
 export const daily = dailyAt(0)

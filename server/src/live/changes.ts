@@ -2,12 +2,12 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { channel, notifyOtherProcesses, publishLocally } from './channel.ts'
 import type { LiveEvent, Topic } from './hub.ts'
 
-/** The most events that are told at once. */
+/** The maximum number of events in one read. */
 const pageOfEvents = 200
 
 /**
- * A topic that only says that something has changed: whoever watches asks again for what they show. Nothing is kept but
- * a number, so a stream may be resumed from any.
+ * Returns a topic whose events only say that something has changed; clients then fetch the data again. Only a counter
+ * is stored, so a stream can resume from any number.
  */
 export function changeTopic(db: Db, name: string): Topic {
   return {
@@ -25,7 +25,10 @@ export function changeTopic(db: Db, name: string): Topic {
 
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
-/** How often it has changed; read before what is shown, so that nothing falls between. */
+/**
+ * Returns how often the topic has changed. Read it before the data that is shown, so that no change is missed in
+ * between.
+ */
 export async function changesOf(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
@@ -33,8 +36,8 @@ export async function changesOf(db: Db, name: string): Promise<number> {
 const soonMs = 1000
 
 /**
- * Makes something that is done within a second after the commit, once for all that was asked for meanwhile. Nobody who
- * saves waits for it. If the process ends before that, the next time does it.
+ * Makes a function that collects items and runs `work` once for all of them, a second after the commit. The caller does
+ * not wait for it. If the process ends first, the items are lost until the next change.
  */
 export function batchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
@@ -50,7 +53,7 @@ export function batchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Prom
       waiting.set(db, all)
       setTimeout(() => {
         waiting.delete(db)
-        // The database may be closed by now: then nobody watches either.
+        // The database may be closed by now. Then no stream is open either.
         db.transaction((later) => work(later, all)).catch(() => {})
       }, soonMs).unref()
     })
@@ -61,10 +64,16 @@ const tellAll = batchAfterCommit<string>((later, names) =>
   publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
-/** Tells what changes with every mark: nobody waits for the topics' rows. */
+/**
+ * Notifies topics that change with every attendance mark, later and together, so that no save waits for locks on their
+ * rows.
+ */
 export const publishSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
-/** Is called near the end of the change's transaction: the topic's row stays locked until the commit. */
+/**
+ * Increments the topic and notifies its streams. Call it near the end of the transaction: the topic's row stays locked
+ * until the commit.
+ */
 export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
@@ -76,7 +85,8 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * The same for many topics at once. This process learns it as the others do, from PostgreSQL.
+ * Does the same as `publishChange` for many topics at once. The streams of this process are also notified through
+ * PostgreSQL.
  * @param names a query of one column
  */
 export async function publishChanges(tx: Db, names: Sql): Promise<void> {

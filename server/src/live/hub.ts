@@ -12,60 +12,63 @@ declare module 'fastify' {
   }
 }
 
-/** Who listens; `mayStay` checks their rights again. */
+/** The person who reads a stream; the stream's `mayStay` rechecks their rights. */
 interface Hearer {
   id: number
   sessionId: string
-  /** The role, where it is one of the staff. */
+  /** Set for staff only. */
   roleId?: number
-  /** Students have ids of their own, which may be somebody's of the staff as well. */
+  /** True for a student: student ids and staff ids overlap. */
   isStudent?: true
-  /** Parents, too. */
+  /** True for a parent: parent ids overlap with the others too. */
   isParent?: true
-  /** The standing by which addresses of files are given; the newest that `mayStay` has read. */
+  /** A value that signs file addresses for this person; the newest one that `mayStay` has read. */
   standing: string
 }
 
-/** One event of a topic, ready to be put into words for any hearer. */
+/** One event of a topic, which can be rendered for any listener. */
 export interface LiveEvent {
-  /** 1, 2, 3, … within its topic, in the order of the commits. */
+  /** 1, 2, 3, … within its topic, in commit order. */
   seq: number
-  /** `data` of the event for that hearer. */
+  /** Returns the `data` field of the event for that listener. */
   dataFor(hearer: Hearer): string
 }
 
-/** What people watch. An area makes one for each thing that can be watched. */
+/** A source of events. An area makes one for each thing that users can watch. */
 export interface Topic<E extends LiveEvent = LiveEvent> {
-  /** `<area>:<id>`; streams of one topic share what is read. */
+  /** `<area>:<id>`; streams of one topic share the events that were read. */
   name: string
-  /** `event` of what is sent. */
+  /** The `event` field of the events sent. */
   event: string
-  /** The number of the newest event. */
+  /** Returns the number of the newest event. */
   newest(): Promise<number>
-  /** The events after that number, in order, a page at a time: a few statements, however many screens are waiting. */
+  /**
+   * Returns the events after that number, in order, one page at a time. The number of statements does not grow with the
+   * number of streams.
+   */
   read(after: number, hearerIds: readonly number[]): Promise<{ events: E[]; isMore: boolean }>
 }
 
 interface StreamRequest<E extends LiveEvent = LiveEvent> {
   topic: Topic<E>
-  /** Which of the topic's events this stream is about. */
+  /** Whether this stream gets the event. */
   wants(event: E): boolean
   hearer: Hearer
-  /** The last number that was seen; without one the stream starts with the next event. */
+  /** The last number that the client has seen; undefined = start with the next event. */
   after: number | undefined
-  /** Whether session, right and scope still hold. */
+  /** Whether the session, the right and the scope are still valid. */
   mayStay(): Promise<boolean>
 }
 
 export interface Hub {
   /**
-   * A stream of `text/event-stream`: events with their number, `reset` where what was missed is no longer kept, `end`
-   * when the hearer may hear no more, and a sign of life every 15 s.
-   * @throws AppError TOO_MANY_REQUESTS when the person holds as many streams as it may
+   * Opens a `text/event-stream`. It sends numbered events, `reset` if missed events are no longer stored, `end` when
+   * the listener loses access, and a heartbeat every 15 s.
+   * @throws AppError TOO_MANY_REQUESTS when the person has the maximum number of open streams
    */
   open<E extends LiveEvent>(request: StreamRequest<E>): Promise<Readable>
   streamCount(): number
-  /** Looks at every watched topic, and whether everybody may still watch; by itself every 30 s. */
+  /** Reads new events of every watched topic and rechecks the access of every listener; runs every 30 s. */
   lookAround(): Promise<void>
   /** Ends all streams. */
   close(): Promise<void>
@@ -74,30 +77,30 @@ export interface Hub {
 const heartbeatMs = 15_000
 const lookMs = 30_000
 const streamsPerPerson = 40
-/** A reader further behind than this is disconnected, and returns with the last number it has seen. */
+/** A client further behind than this is disconnected; it reconnects with the last number it has seen. */
 const behindAtMostBytes = 512 * 1024
 
 interface Stream extends StreamRequest {
   out: Readable
-  /** The last number that was sent, or passed over. */
+  /** The last number that was sent or skipped. */
   seq: number
-  /** What happens when the reader wants more, or has left. */
+  /** Called when the client wants more data or has left. */
   onRead?: () => void
 }
 
-/** A topic that somebody watches. */
+/** A topic with open streams. */
 interface Room {
   topic: Topic
   streams: Set<Stream>
-  /** A look is under way; another one is wanted after it. */
+  /** `isLooking`: a read is under way. `isToldAgain`: another read must follow it. */
   isLooking: boolean
   isToldAgain: boolean
 }
 
 /**
- * The open streams of this process. A write of this process wakes its topic's streams directly, a write of another one
- * through PostgreSQL. If a notification is lost, the regular look finds the event. When somebody's rights change, their
- * streams are checked at once.
+ * Manages the open streams of this process. A write of this process wakes its topic's streams directly, a write of
+ * another process wakes them through PostgreSQL. If a notification is lost, the regular read finds the event. When a
+ * person's rights change, the person's streams are checked at once.
  */
 function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): Hub {
   const streams = new Set<Stream>()
@@ -107,7 +110,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   let isClosed = false
   const wake = (topic: string) => void look(topic).catch(onError)
 
-  /** Reads a topic's new events and hands them to its streams; never twice at once for one topic. */
+  /** Reads a topic's new events and passes them to its streams; never runs twice at once for one topic. */
   async function look(topic: string): Promise<void> {
     const room = rooms.get(topic)
     if (!room) return
@@ -130,24 +133,24 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   }
 
   function hand(stream: Stream, event: LiveEvent): void {
-    // It was read for another stream, which was further behind.
+    // The event was read for another stream that was further behind.
     if (event.seq <= stream.seq) return
-    // The events between are no longer kept: this process was away for days.
+    // The events in between are no longer stored: this process was disconnected for days.
     if (event.seq > stream.seq + 1) reset(stream, event.seq - 1)
     stream.seq = event.seq
     if (!stream.wants(event)) return
     send(stream, `id: ${event.seq}\nevent: ${stream.topic.event}\ndata: ${event.dataFor(stream.hearer)}\n\n`)
   }
 
-  /** Sends the events since `after`, as fast as the reader takes them, before the stream joins the others. */
+  /** Sends the events since `after`, as fast as the client takes them, before the stream joins the shared reads. */
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
     const newest = await topic.newest()
-    // A number that was never given: from another database, or from before a backup was restored.
+    // The number does not exist here: it is from another database, or from before a backup was restored.
     if (stream.seq > newest) return reset(stream, newest)
     while (stream.seq < newest && streams.has(stream)) {
       const { events } = await topic.read(stream.seq, [hearer.id])
-      // No longer kept, or removed meanwhile.
+      // The next event is no longer stored, or was deleted during the catch-up.
       if (events[0]?.seq !== stream.seq + 1) return reset(stream, newest)
       for (const event of events) {
         await hasRoom(stream)
@@ -170,7 +173,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     const room = rooms.get(topic.name) ?? { topic, streams: new Set(), isLooking: false, isToldAgain: false }
     rooms.set(topic.name, room)
     room.streams.add(stream)
-    // Events that came while it caught up.
+    // Reads events that arrived during the catch-up.
     wake(topic.name)
   }
 
@@ -229,7 +232,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       every(lookMs, () => void lookAround().catch(onError)),
     ]
     localEvents.on('told', wake)
-    // Finds whatever was announced while nobody listened.
+    // `onConnected` reads events that were announced while the connection was down.
     listening = listen(deps, { onTold, onConnected: lookAround, onError })
   }
 
@@ -240,7 +243,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       if (ofPerson.length >= streamsPerPerson)
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: lookMs / 1000 })
       start()
-      // A stream's `wants` only ever gets events of its own topic.
+      // A stream's `wants` only receives events of its own topic.
       const asked = request as unknown as StreamRequest
       const stream: Stream = { ...asked, out: new Readable({ read: () => stream.onRead?.() }), seq: 0 }
       const { out } = stream
@@ -249,7 +252,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
         leave(stream)
         stream.onRead?.()
       })
-      // Headers leave only with a first byte; without it the reader would not know that it is connected.
+      // Headers are sent only with a first byte; without it the client would not know that it is connected.
       send(stream, ':\n\n')
       try {
         stream.seq = request.after ?? (await request.topic.newest())
@@ -257,7 +260,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
         out.destroy()
         throw error
       }
-      // A right that ended between the access check and here would not be reported again.
+      // A right that was revoked between the access check and this line would not be reported again.
       void checkAccess((one) => one === stream).catch(onError)
       void catchUp(stream).then(
         () => join(stream),
@@ -284,10 +287,10 @@ const kindOf = ({ isStudent, isParent }: Hearer) => (isStudent ? 'student' : isP
 
 const isSame = (one: Hearer, other: Hearer) => one.id === other.id && kindOf(one) === kindOf(other)
 
-/** The hub of this process. Called before the areas, whose calls open streams on it. */
+/** Creates the hub of this process. Must be called before the areas, whose calls open streams on it. */
 export function appHub(app: FastifyInstance, deps: Deps): void {
   const hub = makeHub(deps, (error) => isOutage(error) || app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)
-  // The streams end before the server waits for its connections: they would hold it for ever.
+  // Streams must end before the server waits for its connections to close; they would block the shutdown for ever.
   app.addHook('preClose', () => hub.close())
 }

@@ -5,24 +5,30 @@ import type { Deps } from '../deps.ts'
 import { channel, readNotification, type Told } from './channel.ts'
 
 const longestWaitMs = 10_000
-/** Nothing is said on this connection for hours: whether the other side still hears it has to be asked. */
+/** This connection can be idle for hours, so a regular query checks whether the server still answers. */
 const askMs = 2_500
 const answerMs = 5_000
 
 interface Listening {
   onTold(told: Told): void
-  /** It listens from now on; whatever was announced before has to be looked for. If that fails, it connects again. */
+  /**
+   * Called when listening has started: the caller must look for earlier changes. If it fails, the connection is
+   * replaced.
+   */
   onConnected(): Promise<void>
   onError(error: unknown): void
 }
 
-/** Listens on a connection of its own, replaced when it breaks; on the embedded database, on the only one. */
+/**
+ * Listens on a dedicated connection, which is replaced when it breaks. On the embedded database it uses the only
+ * connection.
+ */
 export function listen({ direct, db }: Pick<Deps, 'direct' | 'db'>, listening: Listening): { stop(): Promise<void> } {
   const { connectionString } = direct.options
   return connectionString ? listenApart(connectionString, db, listening) : listenEmbedded(direct, listening)
 }
 
-/** When the server began says which one it is, to the microsecond. */
+/** The start time of the server, to the microsecond, identifies it. */
 const whichServer = sql`select pg_postmaster_start_time()::text as server, pg_is_in_recovery() as "isStandby"`
 interface Which {
   server: string
@@ -91,11 +97,14 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
     }
   }
 
-  /** After a failover the former primary may answer for long, and nobody announces anything there any more. */
+  /**
+   * Checks that calls use the same server. After a failover the former primary may answer for a long time, although no
+   * process sends notifications there any more.
+   */
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<Which>(whichServer.text)).rows
-      // While calls have no database there is nothing to compare with.
+      // While the calls' database is down there is no server to compare with.
       const theirs = await db.one<Which>(whichServer).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
         throw new Error('LISTEN is not on the server that calls go to')
@@ -122,7 +131,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
       isStopped = true
       clearTimeout(retry)
       clearInterval(asking)
-      // A server that hangs says no goodbye.
+      // A server that hangs does not confirm the end of the connection.
       if (client) await inTime(client.end())
     },
   }

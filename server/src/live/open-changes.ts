@@ -6,7 +6,7 @@ import type { Clock } from '../deps.ts'
 import { changeTopic } from './changes.ts'
 import { isStillAllowed } from './still-allowed.ts'
 
-/** A call that opens a stream; `after` is the number the screen was read at. */
+/** A call that opens a stream; `after` is the topic number that the screen's data was read at. */
 interface StreamCall {
   db: Db
   clock: Clock
@@ -16,14 +16,14 @@ interface StreamCall {
 }
 
 interface Watched {
-  /** The topic (`tellChange`). */
+  /** The topic's name, as given to `publishChange`. */
   name: string
   access: RouteDefinition['access']
-  /** Throws an AppError when what is watched no longer lies in the viewer's reach. */
+  /** Throws an AppError when the watched row is no longer in the viewer's scope. */
   enter?: (viewer: Viewer) => Promise<unknown>
 }
 
-/** A stream that says when something has changed. */
+/** Opens a stream that reports changes of a topic. */
 export function openChanges(app: FastifyInstance, call: StreamCall, { name, access, enter = async () => {} }: Watched) {
   const { db, viewer, query, request } = call
   return app.hub.open({

@@ -7,9 +7,9 @@ import type { Db } from '../db/db.ts'
 import { type Clock, dayInTashkent } from '../deps.ts'
 
 /**
- * Whether a session still holds, with the right of the call that opened the stream, and what it watches still lies in
- * the viewer's reach.
- * @param enter throws an AppError when it does not
+ * Returns whether the session is still valid, still has the right of the call that opened the stream, and the watched
+ * row is still in the viewer's scope.
+ * @param enter throws an AppError when the row is out of scope
  */
 export function isStillAllowed(
   { db, clock }: { db: Db; clock: Clock },
@@ -24,12 +24,12 @@ export function isStillAllowed(
   })
 }
 
-/** The same of a student, whose own things need no right. */
+/** Returns whether a student's session is still valid; a student's own data needs no right. */
 export function isStudentStill({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => studentOfSession(db, sessionId, clock.now()))
 }
 
-/** The same of a parent. */
+/** Returns whether a parent's session is still valid. */
 export function isParentStill({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => parentOfSession(db, sessionId, clock.now()))
 }
@@ -39,7 +39,7 @@ async function unlessRefused(ask: () => Promise<unknown>): Promise<boolean> {
     await ask()
     return true
   } catch (error) {
-    // If the database is away, busy or full for a moment, that says nothing about rights.
+    // A database that is down, busy or full for a short time does not mean that access ended.
     return !(error instanceof AppError) || errorOf(error.code).status >= 500
   }
 }

@@ -8,7 +8,7 @@ import { earn } from './testing/earn.ts'
 
 const t = appTest()
 
-it('lists of events and places are told of a change, from the number they were read at', async () => {
+it('streams of event lists and rankings report changes, starting from the number that the data was read at', async () => {
   const { token } = await t.signedIn({
     grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
     isSuperadmin: true,
@@ -28,7 +28,7 @@ it('lists of events and places are told of a change, from the number they were r
   const places = async () => (await t.send(studentAwards.statistics, { token, query: {} })).data
   const { seq } = await places()
   const ofPlaces = await follow('/student-awards/stream', seq)
-  // Much at once is told once.
+  // Several changes in a short time are reported once.
   for (const xp of [10, 20, 30]) await earn(t, { studentId, xp })
   expect((await ofPlaces.take(1))[0]).toMatchObject({ event: 'changed', data: { seq: seq + 1 } })
   expect(await places()).toMatchObject({ seq: seq + 1, statistics: [{ id: studentId, xp: 60 }] })

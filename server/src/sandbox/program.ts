@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 
-/** What a program does, by name; what it is given and what it answers must survive a structured clone. */
+/** The tasks of a sandbox program by name; their arguments and results must survive a structured clone. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `sandbox` infers them
 export type Tasks = Record<string, (...given: any[]) => unknown>
 
@@ -9,7 +9,7 @@ export interface Order {
   given: unknown[]
 }
 
-/** `trouble` is an AppError in parts, `bug` the stack of anything else. */
+/** `trouble` holds the fields of an AppError, `bug` the stack of any other error. */
 export type Outcome =
   | { answer: unknown }
   | { trouble: { code: AppError['code']; fields: AppError['fields'] } }
@@ -17,10 +17,12 @@ export type Outcome =
 
 const lookEveryMs = 50
 
-/** The half of `sandbox` that runs in the program of its own: does one task after the other until nobody needs it. */
+/**
+ * Runs in the sandbox program: processes tasks until the server disconnects, and exits when memory exceeds the limit.
+ */
 export function serve(tasks: Tasks, memoryMb: number): void {
   process.on('message', async ({ task, given }: Order) => {
-    // The heap has a limit of its own (sandbox.ts); pictures are unpacked outside of it.
+    // The JavaScript heap has its own limit (sandbox.ts), but images are decompressed outside the heap.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
     }, lookEveryMs)

@@ -15,8 +15,8 @@ const codeOf = (work: Promise<unknown>) =>
   )
 const broken = ['FILE_BROKEN', "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab"]
 
-describe('work in a sandbox', () => {
-  it('takes bytes and answers bytes; what it refuses and what it stumbles over is thrown here', async () => {
+describe('a task in a sandbox', () => {
+  it('a task receives and returns bytes; its AppErrors and bugs are thrown to the caller', async () => {
     const tasks = odd()
     expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
     expect(await codeOf(tasks('refuse'))).toEqual(['FILE_TYPE', "Qiymat noto'g'ri"])
@@ -43,7 +43,7 @@ describe('work in a sandbox', () => {
     },
   )
 
-  it('a program that ends before it is ready has said nothing of the file, and the next task starts it anew', async () => {
+  it('if the program ends before it is ready, the task fails without blaming the file, and the next task starts the program again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'markaz-sandbox-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const program = pathToFileURL(join(folder, 'program.mjs'))
@@ -56,7 +56,7 @@ describe('work in a sandbox', () => {
     expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
   })
 
-  it('knows no setting of ours, reads no file but its own, writes none and starts nothing', async () => {
+  it('the sandbox program sees no setting of the server, reads only its own files, writes none and starts no process', async () => {
     expect(await odd()('reach')).toEqual({
       secret: undefined,
       read: 'ERR_ACCESS_DENIED',
@@ -66,7 +66,7 @@ describe('work in a sandbox', () => {
     })
   })
 
-  it('is refused with the time to wait when more than fifty stand in line, and is open again afterwards', async () => {
+  it('with more than fifty waiting tasks a new one is refused with a retry time, and later tasks are accepted again', async () => {
     const tasks = odd()
     const many = await Promise.allSettled(Array.from({ length: 60 }, () => tasks('double', Buffer.alloc(10))))
     const refused = many.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]

@@ -6,29 +6,29 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import type { Order, Outcome, Tasks } from './program.ts'
 
 interface Limits {
-  /** The time of one task. */
+  /** Time limit of one task. */
   seconds: number
-  /** The size of JavaScript's own heap; all memory together is the program's to say (`serve`). */
+  /** Limit of the JavaScript heap in MB; `serve` limits the total memory. */
   heapMb: number
-  /** It calls a library that is not JavaScript. */
+  /** True = the program loads a library that is not JavaScript. */
   isNative?: true
-  /** A transaction waits for it: it runs like everything else, not behind it. */
+  /** True = a transaction waits for the task, so it runs with normal priority. */
   isAwaited?: true
 }
 
-/** More than people send within the seconds that one of them is ready to wait. */
+/** More than users send within the few seconds that a user waits. */
 const mostWaiting = 50
 const idleMs = 30_000
 
 /**
- * Reads people's files in a program of its own: a file made to eat memory or time takes that program down and nothing
- * else. Tasks are done one after the other, so that many at once need no more than one, and nobody's sign-in or list
- * waits for them. The program starts with the first task, knows nothing of our environment (it holds passwords), may
- * read only what it is made of, and ends when there was nothing to do for a while.
+ * Reads users' files in a separate process. A file made to use up memory or time only ends that process. Tasks run one
+ * after the other, so that many need no more memory than one and other requests are not delayed. The process starts
+ * with the first task, gets no environment variables (they hold passwords), may read only its own code, and ends after
+ * a period without tasks.
  * @param program a file that calls `serve(tasks, …)` and exports the type of its tasks
- * @returns a function that does a task and throws what the task threw: an AppError stays one
- * @throws AppError FILE_BROKEN naming `file` when the task went beyond a limit | TOO_MANY_REQUESTS when too many wait;
- * an Error when the program did not start or could not be told: nobody has looked at the file
+ * @returns a function that runs a task and rethrows its error; an AppError stays an AppError
+ * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
+ * wait; an Error when the program did not start or could not be reached, so the file was not read
  */
 export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined
@@ -36,7 +36,7 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** Ready to work: however long a busy machine takes for that, it is none of a task's time. */
+  /** Starts the program and waits until it is ready. The start does not count towards the task's time limit. */
   async function start(): Promise<ChildProcess> {
     const started = fork(program, [], {
       env: {},
@@ -59,13 +59,13 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
       })
     if (!isAwaited) lowerPriority(started)
     await ready.promise
-    // Neither the program nor its channel keeps us from ending from here on.
+    // From here on neither the process nor its channel prevents this process from ending.
     started.unref()
     started.channel?.unref()
     return started
   }
 
-  /** null = it went beyond a limit. */
+  /** Runs a task; null = it exceeded a limit. */
   async function outcomeOf(order: Order): Promise<Outcome | null> {
     clearTimeout(idle)
     child ??= await start()
@@ -88,7 +88,7 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
     }
   }
 
-  /** Not to be found any more when it is told to go: the next task starts another. */
+  /** Forgets the process before it ends, so that the next task starts another one. */
   function end(): void {
     const ended = child
     child = undefined
@@ -111,16 +111,16 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
   }
 }
 
-/** Puts the program behind whoever waits for an answer of the centre. */
+/** Lowers the process's priority below that of requests. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the machine does not allow it: it then runs like the rest.
+    // The process has already ended, or the system does not allow it. Then it runs with normal priority.
   }
 }
 
-/** The program itself and the packages it is made of; the data folder may lie beside them. */
+/** The folders of the program's code and packages; the data folder may be next to them. */
 const ownFolders = [
   'server/src/',
   'server/node_modules/',

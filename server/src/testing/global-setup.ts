@@ -14,8 +14,8 @@ import { prepared } from './prepared.ts'
 /** The migrated database that every test file starts from, and the folder of one for programs. */
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? ''
-  const templateDatabase = `markaz_template_${process.pid}`
-  const runner = `markaz_runner_${process.pid}`
+  const templateDatabase = `markaz_template_${project.name}_${process.pid}`
+  const runner = `markaz_runner_${project.name}_${process.pid}`
   const sources = ['server/migrations', 'server/src/db', 'server/src/testing/global-setup.ts', 'package-lock.json']
   const now = new Date()
   const migrated = await prepared('migrated', { sources, key: dayInTashkent(now) }, async (folder) => {

@@ -1,4 +1,4 @@
-/** The measure: the smallest page of the same component library that shows the same list with the same columns. */
+/** The baseline: a minimal page of the same component library that shows the same list with the same columns. */
 import { Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -6,8 +6,8 @@ const files = import.meta.glob<{ Background: () => null }>(
 )
 
 /**
- * What an area does while somebody is signed in, on whatever screen; it comes after the screen itself. A line that breaks
- * while it is fetched must not take the screen down: it waits.
+ * Background tasks of the areas, which run while a user is signed in, on any screen. They load after the screen and
+ * wait for a lost connection, so that a failed load does not break the screen.
  */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,

@@ -22,7 +22,7 @@ export function BellList({ close }: { close: () => void }) {
   const readAll = useSend(notifications.readAll)
   const push = usePush()
   const navigate = useNavigate()
-  // The page asks for a right that not everybody with a bell has: they read in the bell.
+  // The notifications page needs a right that not every user has; users without it read them only here.
   const hasPage = useMay(ownPage)
   const [openId, setOpenId] = useState<number | null>(null)
 

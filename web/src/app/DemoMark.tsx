@@ -2,7 +2,7 @@ import { useProfile } from '../shared/access/profile.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
 
-/** The mark on every screen of a demo centre: nobody should take it for the real one. */
+/** A label on every screen of a demo centre, so that no user takes it for the real centre. */
 export function DemoMark() {
   if (!useProfile().data?.isDemo) return null
   return (

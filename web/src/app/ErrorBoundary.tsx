@@ -4,7 +4,10 @@ import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 
-/** A broken part shows the generic error instead of a white page; the cause goes to the console and the server's log. */
+/**
+ * Shows a generic error instead of a white page when a component fails; the cause goes to the console and the server's
+ * log.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

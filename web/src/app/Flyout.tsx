@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import style from './flyout.module.css'
 
 interface FlyoutProps {
-  /** What the button is called. */
+  /** Accessible name of the button. */
   label: string
   button: ReactNode
   className?: string
   onClose?: () => void
-  /** The panel, drawn while it is open; `close` puts it away. */
+  /** Renders the panel while it is open; `close` closes it. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A button of the header with a panel under it, by the browser's own popover: Esc and a press elsewhere close it, and
- * nothing of it is drawn before.
+ * A header button with a panel below it. It uses the browser's popover: Escape and a click elsewhere close it, and its
+ * content is rendered only while it is open.
  */
 export function Flyout({ label, button, className, onClose, children }: FlyoutProps) {
   const id = useId()

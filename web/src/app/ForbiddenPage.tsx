@@ -8,7 +8,7 @@ import { useTitle } from '../shared/ui/use-title.ts'
 
 const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
 
-/** Says no, which right is missing, and who can give it. */
+/** Tells the user that access is forbidden, which right is missing, and who can grant it. */
 export function ForbiddenPage({ needs }: { needs?: Access }) {
   useTitle(common.forbidden)
   return (

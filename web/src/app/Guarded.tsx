@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { shellPart } from './parts.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
-/** Everything but /signin is for who has signed in. */
+/** Redirects visitors who are not signed in to /signin. */
 export function Guarded() {
   const location = useLocation()
   if (!readTokens()) return <Navigate to={signInPath(location)} replace />

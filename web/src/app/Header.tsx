@@ -17,7 +17,7 @@ import { UploadsButton } from './UploadsButton.tsx'
 
 const MenuDrawer = lazyWithRetry(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
-/** Plain buttons whose panels come when asked for: the header must not hold the first rows back. */
+/** The header uses native buttons and loads their panels on demand, so that it does not delay the first rows. */
 export function Header() {
   const isPhone = useIsPhone()
   return (

@@ -19,7 +19,10 @@ import { useMenu } from './use-menu.ts'
 
 const OrderModal = lazyWithRetry(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
 
-/** Where everybody's day begins (instead of A-055): what the areas tell whoever may know it; who is told nothing sees what is open to them. */
+/**
+ * The start page of every user (instead of A-055): it shows each area's tasks to users with the right to them. A user
+ * without any sees the screens that are open to them.
+ */
 export function HomePage() {
   const { isReady, failed } = useGrants()
   const tiles = useTiles()
@@ -52,7 +55,7 @@ export function HomePage() {
   )
 }
 
-/** The screen's own height, so that nothing stands below that would move. */
+/** A placeholder as high as the window, so that no content below it moves later. */
 function Coming() {
   return (
     <div className={style.coming} role="status" aria-label={common.loading}>

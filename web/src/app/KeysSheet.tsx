@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { KeyList } from '../shared/ui/KeyList.tsx'
 import { keysText as words } from './keys.text.ts'
 
-/** All keys on one sheet, on whatever screen. */
+/** A list of all keyboard shortcuts, available on every screen. */
 export function KeysSheet({ close }: { close: () => void }) {
   return (
     <Modal open title={words.title} footer={null} width={520} onCancel={close}>

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
 const SavedViews = lazyWithRetry(() => import('./SavedViews.tsx').then((m) => m.SavedViews))
 
-/** Saved views are fetched when the first screen stands: nobody begins with them, and the first rows come sooner. */
+/** Loads the saved views after the first screen has rendered, so that the first rows appear sooner. */
 export function LaterViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const [isTime, setTime] = useState(false)
   useEffect(() => {

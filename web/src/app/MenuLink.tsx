@@ -5,7 +5,7 @@ import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
 import { preloadPage } from './preload-page.ts'
 
-/** Goes where a link of the menu leads, without loading the page anew. */
+/** Opens a menu link without reloading the page. */
 export type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
 
 interface MenuLinkProps {
@@ -16,7 +16,7 @@ interface MenuLinkProps {
   hasIcon?: boolean
 }
 
-/** One screen; its code is fetched when the entry is pointed at. The reports entry carries its count, 99+ above 99. */
+/** A menu entry. Its code is preloaded on hover. The reports entry shows its count, 99+ above 99. */
 export function MenuLink({ entry, isCurrent, reports, follow, hasIcon = false }: MenuLinkProps) {
   const { path = '/' } = entry
   const count = entry.key === 'reports' ? reports : 0

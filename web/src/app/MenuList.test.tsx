@@ -22,21 +22,21 @@ test.each([
   [7, '7'],
   [99, '99'],
   [100, '99+'],
-])('%i unseen reports: the reports entry shows %j', (reports, badge) => {
+])('with %i unseen reports the menu entry of the reports shows %j', (reports, badge) => {
   show('/reports', reports)
   const link = screen.getByRole('link', { name: /Hisobotlar/ })
   expect(link.getAttribute('href')).toBe('/reports')
   expect(link.textContent).toBe(`Hisobotlar${badge}`)
 })
 
-describe('sections', () => {
-  test('the section of the present screen stands open, the screen is marked', () => {
+describe('menu sections', () => {
+  test('the menu section of the current screen is open, and the screen is marked', () => {
     show('/branch-office')
     expect(screen.getByRole('button', { name: 'Xodimlar nazorati' }).getAttribute('aria-expanded')).toBe('true')
     expect(screen.getByRole('link', { name: 'Filiallar' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('button', { name: 'Foydalanuvchilar' }).getAttribute('aria-expanded')).toBe('false')
   })
-  test('a press opens and closes one', async () => {
+  test('a click opens and closes a menu section', async () => {
     const user = userEvent.setup()
     show('/groups')
     const section = screen.getByRole('button', { name: 'Sozlamalar' })
@@ -46,7 +46,7 @@ describe('sections', () => {
     expect(section.getAttribute('aria-expanded')).toBe('false')
   })
   // Shows: DAY-027
-  test('one stands open at a time, also on a screen that is not in the menu', async () => {
+  test('only one menu section is open at a time, also on a screen that is not in the menu', async () => {
     const user = userEvent.setup()
     for (const at of ['/branch-office', '/nowhere']) {
       const { unmount } = show(at)
@@ -57,10 +57,10 @@ describe('sections', () => {
     }
   })
   // Shows: DAY-027
-  test('with the largest part open there are no more rows than fit 900 pixels', () => {
+  test('the menu with its largest section open fits into 900 pixels', () => {
     const menu = permittedMenu(menuTree, pages, { held: new Set(allGrants), isSuperadmin: true })
     const largest = Math.max(...menu.map(({ children = [] }) => children.length))
-    // 56 above, 32 a row and for the saved views, 8 at the edges.
+    // 56 px above the menu, 33 px for the saved views, 32 px per row, and 8 px of padding.
     expect(56 + 8 + 33 + 32 * (menu.length + largest)).toBeLessThanOrEqual(900)
   })
 })
@@ -73,11 +73,11 @@ test.each([
   ['/settings/offers', 'settings_all', 'settings'],
   ['/settings/students/3/edit', 'student_statuses', 'settings'],
   ['/groupsx', undefined, undefined],
-])('%s belongs to the entry %s', (pathname, key, parent) => {
+])('the address %s belongs to the menu entry %s', (pathname, key, parent) => {
   expect(currentEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
 })
 
-test('a page that is not in the menu shows the entry of its nearest parent there', () => {
+test('a page that is not in the menu marks the entry of its nearest parent', () => {
   const pages = [
     { path: '/statistics', parents: [{ title: 'Gamifikatsiya', path: '/gamification' }] },
     {
@@ -87,7 +87,7 @@ test('a page that is not in the menu shows the entry of its nearest parent there
         { title: 'Statistika', path: '/statistics' },
       ],
     },
-    // Another entry's address begins like its own.
+    // Its address begins like the address of another entry.
     {
       path: '/courses/category/:id',
       parents: [

@@ -14,11 +14,11 @@ import { useMenu } from './use-menu.ts'
 
 interface MenuListProps {
   isCollapsed?: boolean
-  /** Hears that an entry has been chosen: the drawer of phones closes. */
+  /** Called when an entry is chosen, so that the drawer on phones closes. */
   onGo?: () => void
 }
 
-/** The permitted menu. */
+/** The menu entries that the user may open. */
 export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   const menu = useMenu()
   const reports = useReportsCount()
@@ -40,12 +40,12 @@ interface EntriesProps {
 }
 
 /**
- * Plain links: they open in a new tab, are found by a screen reader, and cost nothing before the first rows. The router's
- * own listen to the whole address; sixty of them would be drawn anew with every page turned and every filter.
+ * Native links: they open in a new tab, are accessible, and render fast. The router's links subscribe to the address,
+ * so sixty of them would rerender with every page change and filter.
  */
 export const Entries = memo(function Entries({ menu, pathname, reports, follow }: EntriesProps) {
   const current = currentEntry(menu, pathname)
-  /** The part that was opened or closed by hand on this screen; on the next one it is that of the screen again. */
+  /** The section that the user opened or closed on this screen; the next screen opens its own section again. */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
   const open = opened && opened.on === current.key ? opened.key : current.parent
   return (
@@ -76,7 +76,7 @@ function useFollow(onGo: (() => void) | undefined): Follow {
   return useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {
       onGo?.()
-      // The browser's own: another tab, another window, a download.
+      // The browser handles clicks with modifier keys (new tab, new window, download).
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       const path = event.currentTarget.pathname
@@ -86,7 +86,7 @@ function useFollow(onGo: (() => void) | undefined): Follow {
   )
 }
 
-/** The address itself where it stands in the menu, else the nearest parent of its page that does. */
+/** Returns the address if it is in the menu, else the address of the nearest parent page that is. */
 export function placeInMenu(
   menu: readonly MenuEntry[],
   all: readonly Pick<PageDefinition, 'path' | 'parents'>[],
@@ -97,7 +97,7 @@ export function placeInMenu(
   return [...parents, pathname].findLast((path) => inMenu.has(path)) ?? pathname
 }
 
-/** The entry whose path is the longest beginning of the address. */
+/** Returns the entry whose path is the longest prefix of the address. */
 export function currentEntry(menu: readonly MenuEntry[], pathname: string): { key?: string; parent?: string } {
   let best: { key: string; path: string; parent?: string } | undefined
   const look = (entries: readonly MenuEntry[], parent?: string) => {

@@ -14,7 +14,7 @@ interface MenuSectionProps {
   follow: Follow
 }
 
-/** Entries under one head; in the narrow menu they fly out beside it. */
+/** Menu entries under one heading; in the collapsed menu they open in a flyout next to it. */
 export function MenuSection({ entry, currentKey, isOpen, toggle, reports, follow }: MenuSectionProps) {
   const id = useId()
   const { children = [] } = entry

@@ -8,7 +8,10 @@ import { PersonCell } from '../shared/ui/PersonCell.tsx'
 import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
-/** The right in words (any of several is enough), and who can give it. Without an answer the general advice stays. */
+/**
+ * Names the missing right (any of several is enough) and the users who can grant it. Without an answer from the server,
+ * the general advice is shown.
+ */
 export function MissingRight({ anyOf: grants, and }: Pick<Sentence, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useCall(

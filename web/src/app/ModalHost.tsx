@@ -28,7 +28,10 @@ const SettingsDrawer = lazyWithRetry(() =>
   import('../content/notifications/SettingsDrawer.tsx').then((module) => module.SettingsDrawer),
 )
 
-/** Synchronisation, own notifications, changes of the own login and password, the own password again and a conflict of two editors appear when flagged, on whatever screen. */
+/**
+ * Shows the dialogs that any screen can open: synchronisation, own notifications, own login, own password, password
+ * confirmation, and a conflict between two editors.
+ */
 export function ModalHost() {
   const open = useOpenModal()
   const passwordAsked = usePasswordAsked()

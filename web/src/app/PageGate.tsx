@@ -10,7 +10,7 @@ import { GrantsFailed } from './GrantsFailed.tsx'
 import { idsAreDigits } from './ids-are-digits.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** What is asked before a screen is shown: its ids are digits, and the permission it names is held. */
+/** Checks a screen before it is shown: its ids must be digits, and the user must hold its permission. */
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()

@@ -66,7 +66,7 @@ function ThemeChoices() {
   )
 }
 
-/** Asks first while something of this browser has not reached the server. */
+/** Asks for confirmation if some work in this browser has not reached the server. */
 async function leave(): Promise<void> {
   if (await maySignOut()) await signOut()
 }

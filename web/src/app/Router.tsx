@@ -16,7 +16,7 @@ import { PublicRoute } from './PublicRoute.tsx'
 import { pages } from './pages.ts'
 import { SignInRoute } from './SignInRoute.tsx'
 
-/** The router is made when it is drawn: its screen is that of the address at this moment. */
+/** Creates the router at its first render, so that it starts at the current address. */
 export function Router() {
   const [router] = useState(() => createBrowserRouter(routes()))
   return <RouterProvider router={router} />
@@ -39,7 +39,7 @@ export function routes(): RouteObject[] {
   ]
 }
 
-/** Keeps the query, so that a sent link with filters still shows its rows. */
+/** Redirects and retains the query, so that a shared link with filters still shows its rows. */
 function Alias({ to }: { to: string }) {
   const { search } = useLocation()
   return <Navigate to={generatePath(to, useParams()) + search} replace />

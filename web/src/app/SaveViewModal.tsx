@@ -11,7 +11,7 @@ interface Values {
   isShared: boolean
 }
 
-/** The dialog that asks under which name a screen is kept, and whether colleagues see it. */
+/** Asks for the name of a saved view, and whether colleagues see it. */
 export function SaveViewModal({
   view,
   close,

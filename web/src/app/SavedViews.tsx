@@ -18,7 +18,7 @@ import { viewsText as words } from './views.text.ts'
 
 const SaveViewModal = lazyWithRetry(() => import('./SaveViewModal.tsx').then((m) => m.SaveViewModal))
 
-/** What stands below the menu: screens kept at hand with their filters, one's own and those that colleagues share. */
+/** Saved views below the menu: screens with their filters, saved by the user or shared by colleagues. */
 export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
   const { held, isSuperadmin } = useGrants()
@@ -85,7 +85,7 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   )
 }
 
-/** A shared screen that the person may not open is no use to them. */
+/** Returns whether the user may open the screen; shared views of other screens are hidden. */
 function mayOpen(path: string, { held, isSuperadmin }: { held: ReadonlySet<string>; isSuperadmin: boolean }): boolean {
   const page = pageAt(pages, path.split('?')[0] ?? '')
   return page !== undefined && !page.isPublic && (!page.needs || allows(page.needs, held, isSuperadmin))

@@ -7,12 +7,12 @@ import { useRecents } from './recents.ts'
 
 const SearchPalette = lazyWithRetry(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
-/** Looks like a field and opens the palette, as Ctrl K does. */
+/** Looks like a search field and opens the command palette, as Ctrl K does. */
 export function SearchButton() {
   useRecents()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // The next key may come before React has drawn what this one opened.
+  // A ref, because the next key may arrive before React has rendered the opened palette.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {
     opened.current = next
@@ -24,7 +24,7 @@ export function SearchButton() {
       const isChord = event.ctrlKey || event.metaKey
       if (isChord && event.key.toLowerCase() === 'k') open(true)
       else if (opened.current && !isChord && !isField(event.target)) {
-        // The palette is on its way, or coming in: what is typed meanwhile is its text already.
+        // While the palette loads, the keys typed already become its text.
         if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1))
         else if (event.key.length === 1) setText((typed) => typed + event.key)
         else return
@@ -56,6 +56,6 @@ export function SearchButton() {
   )
 }
 
-/** It takes its keys itself; the dialog around it, which has the focus for a moment, does not. */
+/** An input handles its keys itself; the dialog around it, which briefly has the focus, does not. */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

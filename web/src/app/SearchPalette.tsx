@@ -7,7 +7,9 @@ import style from './search.module.css'
 import type { SearchResult } from './search-targets.ts'
 import { useSearchResults } from './use-search-results.ts'
 
-/** A little more than the list has room for; the rest is drawn when it is come to, so that one letter is answered at once. */
+/**
+ * Slightly more rows than the list shows; further rows are rendered on scrolling, so that each keystroke renders fast.
+ */
 const drawnAtFirst = 14
 
 interface SearchPaletteProps {
@@ -16,10 +18,10 @@ interface SearchPaletteProps {
   close: () => void
 }
 
-/** Ctrl K: where one was, screens, operations, groups and people by a part of the name, without the mouse. */
+/** The command palette (Ctrl K): finds recent screens, all screens, actions, groups and people by keyboard. */
 export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
-  /** The one of them that Tab was pressed on, to see what can be done with it. */
+  /** The result whose actions are listed, after Tab was pressed on it. */
   const [about, setAbout] = useState<SearchResult | null>(null)
   const [drawn, setDrawn] = useState(drawnAtFirst)
   const navigate = useNavigate()
@@ -29,7 +31,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const chosen = Math.min(active, found.length - 1)
 
   const isSettled = about !== null || Math.max(chosen, 0) < settled
-  /** A key that came before the answer to the words: it is for what will stand there. */
+  /** A key pressed before the results arrived; it applies to the result that will be at this position. */
   const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)
 
   const show = (next: SearchResult | null) => {

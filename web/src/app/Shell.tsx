@@ -23,7 +23,7 @@ import { useFirstScreenCookie } from './use-look.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
-/** The words in empty lists of selects and pickers; tables have their own. */
+/** The text of empty selects and pickers; tables have their own text. */
 const renderEmpty = () => <div className={style.nothing}>{uz.Empty.description}</div>
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const themes = (isPhone: boolean) => ({
@@ -34,7 +34,7 @@ const desk = themes(false)
 const phone = themes(true)
 const noWave = { disabled: true }
 
-/** The frame around every screen of who has signed in. */
+/** The frame around every screen of a signed-in user. */
 export function Shell() {
   const scheme = useScheme()
   const isPhone = useIsPhone()

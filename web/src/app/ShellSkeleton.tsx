@@ -1,7 +1,7 @@
 import { common } from '../shared/text/common.text.ts'
 import style from './shell-skeleton.module.css'
 
-/** The frame's own lines while its code arrives, so that nothing jumps afterwards. */
+/** The outlines of the frame while its code loads, so that the layout does not jump later. */
 export function ShellSkeleton() {
   return (
     <div className={style.shell} role="status" aria-label={common.loading}>

@@ -11,7 +11,7 @@ import style from './shell.module.css'
 
 const key = 'menuCollapsed'
 
-/** 250 wide, 80 collapsed; on phones it is not here but in a drawer. */
+/** The side menu: 250 px wide, 80 px collapsed; on phones a drawer replaces it. */
 export function SideMenu() {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(key) === '1')
   const toggle = () => {
@@ -37,7 +37,7 @@ export function SideMenu() {
   )
 }
 
-/** The mark, and under the product's name the role of who is signed in. */
+/** The logo with the product's name, and below it the user's role. */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
   const role = useStaffInfo()?.role?.name ?? appText.adminRole
   return (

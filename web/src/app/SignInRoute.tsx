@@ -6,11 +6,14 @@ import { Part } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { shellPart, signInPart } from './parts.ts'
 
-/** Who has signed out meanwhile; who comes from outside gets the sign-in alone (start-sign-in.tsx). */
+/**
+ * The sign-in page inside the application, after a sign-out. Visitors from outside get only the sign-in page
+ * (start-sign-in.tsx).
+ */
 export function SignInRoute() {
   const [search] = useSearchParams()
   useEarlyShell()
-  // Who is signed in has nothing to do here (AUTH-002).
+  // A signed-in user is redirected (AUTH-002).
   if (readTokens()) return <Navigate to={afterSignIn(search)} replace />
   return (
     <ErrorBoundary>
@@ -21,7 +24,9 @@ export function SignInRoute() {
   )
 }
 
-/** Who begins to type is about to need the frame; who only looks is not made to wait for it. */
+/**
+ * Preloads the frame when the visitor begins to type, so that the sign-in page itself appears without waiting for it.
+ */
 function useEarlyShell(): void {
   useEffect(() => {
     const load = () => shellPart.preload()

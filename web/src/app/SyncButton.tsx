@@ -7,7 +7,7 @@ import { appText } from './app.text.ts'
 import style from './header.module.css'
 import { useQueueCount } from './use-counters.ts'
 
-/** Opens the synchronisation; its badge counts the rows that were refused or wait. */
+/** Opens the synchronisation; its badge counts the rows that were refused or are waiting. */
 export function SyncButton() {
   return (
     <Can do={sync.state}>
@@ -16,7 +16,7 @@ export function SyncButton() {
   )
 }
 
-/** A component by itself, so that the count is asked for only by who may read it. */
+/** A separate component, so that only users who may read the count request it. */
 function CountingButton() {
   const count = useQueueCount()
   return (

@@ -4,7 +4,10 @@ import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
 const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => module.Toasts))
 
-/** The drawing of toasts is fetched with the first one (or when the browser is idle), not before the first rows. */
+/**
+ * Loads the toast component with the first toast, or when the browser is idle, so that it does not delay the first
+ * rows.
+ */
 export function ToastHost() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useIsPhone } from '../shared/ui/use-media.ts'
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
 let lastKey = 0
 
-/** Draws the notices of the bus where they cover no action: at a desk below the menu, on a phone above the foot. */
+/** Renders the toasts where they cover no action: on a desktop below the menu, on a phone above the footer. */
 export function Toasts() {
   const isPhone = useIsPhone()
   const hiddenPx = useFooterHidden()
@@ -19,7 +19,10 @@ export function Toasts() {
     bottom: (isPhone ? 72 : 60) + hiddenPx,
     maxCount: 4,
   })
-  /** What can be taken back by key: the notices on screen, the newest last. They outlive a screen, and `api` does not. */
+  /**
+   * Undo functions of the visible toasts, the newest last. A ref, because the toasts outlive a screen and `api` does
+   * not.
+   */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
     const disconnect = connectToasts((notice) => {
@@ -41,7 +44,7 @@ export function Toasts() {
           duration,
           pauseOnHover: true,
           role: notice.tone === 'error' ? 'alert' : 'status',
-          // It does not go while somebody has the focus on its button.
+          // A toast stays while its button has the focus.
           props: { onFocus: () => show(0), onBlur: () => show(lasting(notice)) },
           onClose: () => undos.delete(key),
           actions: action && <Action action={action} run={run} />,
@@ -50,7 +53,7 @@ export function Toasts() {
     })
     const onKey = (event: KeyboardEvent) => {
       const newest = [...undos.values()].at(-1)
-      // In a field the key takes back what was typed there.
+      // In an input the browser's own undo applies.
       if (!newest || !isUndoKey(event) || event.defaultPrevented || isTyping(event.target)) return
       event.preventDefault()
       newest()
@@ -66,11 +69,11 @@ export function Toasts() {
 
 const lasting = ({ seconds: own, tone }: Toast) => own ?? seconds[tone]
 
-/** The key is known by its place: a Cyrillic layout has it, too. */
+/** Compares the physical key, so that Ctrl+Z also works with a Cyrillic layout. */
 const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
-/** How high the notices stand, for the menu above them; nothing when the last has gone. */
+/** Sets the height of the toasts as a CSS variable, so that the menu above leaves space for them; 0 without toasts. */
 const room = new ResizeObserver((stacks) => {
   const px = stacks.at(-1)?.contentRect.height ?? 0
   document.documentElement.style.setProperty('--toasts', `${px}px`)

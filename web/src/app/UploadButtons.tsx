@@ -13,7 +13,7 @@ import { RowButton } from '../shared/ui/RowButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/** What may be done with an upload where it stands. Another tab's is left to it while it is under way there. */
+/** The possible actions on an upload. An upload that runs in another tab has no actions here. */
 export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useRef<HTMLButtonElement>(null)
@@ -21,7 +21,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const status = file.currentStatus
   const isUnderWay = status === 'queued' || status === VideoStatus.Uploading
   if (!(isUnderWay && !isElsewhere) && !isStopped(entry)) return null
-  // The question stands inside the panel: a dialog would stand below it.
+  // The confirmation is inside the panel, because a dialog would be covered by it.
   const keep = () => {
     flushSync(() => setAsking(false))
     remove.current?.focus()
@@ -53,12 +53,12 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
 function Question({ entry: { key, origName }, keep }: { entry: UploadEntry; keep: () => void }) {
   const remove = async ({ currentTarget }: MouseEvent) => {
     const panel = currentTarget.closest<HTMLElement>('[popover]')
-    // The row goes, and the button in it: the next Tab begins where it was.
+    // The row with the button will disappear, so the focus moves to the panel and the next Tab continues there.
     keep()
     panel?.focus()
     try {
       await cancelUpload(key)
-      // The button of the panel has gone with the last one.
+      // After the last upload the panel's button disappears too, so the focus moves to the main content.
       if (readUploads().length === 0) document.getElementById('main')?.focus()
       notifySuccess(words.removed, { detail: origName })
     } catch (error) {

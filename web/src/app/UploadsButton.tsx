@@ -9,7 +9,7 @@ import style from './header.module.css'
 
 const UploadsPanel = lazyWithRetry(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))
 
-/** How far this person's uploads are, on every screen; only while there are some (UPLOAD-002). */
+/** Shows the total progress of the user's uploads on every screen; hidden without uploads (UPLOAD-002). */
 export function UploadsButton() {
   const { total, count, percent, hasTrouble, news } = useUploadSummary()
   if (total === 0) return null

@@ -5,8 +5,8 @@ import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
 /**
- * What the header's button opens. What was seen before and has not changed since stands below `Yana … ta`, unless there
- * is nothing else (A-140).
+ * The panel of the uploads button. Uploads that the user has already seen and that have not changed since are hidden
+ * behind `Yana … ta`, unless there are no others (A-140).
  */
 export function UploadsPanel({ close }: { close: () => void }) {
   const entries = useUploads()

@@ -1,13 +1,19 @@
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 
-/** `from` → what is meant; what stands below the one stands below the other. */
+/** A redirect `from` one path to another; subpaths are redirected to the same subpath. */
 type Alias = readonly [from: string, to: string]
 
-/** The same path below another one: `under('/settings', '/contracts')` → /settings/contracts leads to /contracts. */
+/**
+ * Redirects paths below `base` to the paths without it: `under('/settings', '/contracts')` redirects
+ * /settings/contracts to /contracts.
+ */
 const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [base + path, path])
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
-/** Every other written form of a documented path (A-030, A-031, A-035, A-036), so that nobody meets a not-found page. */
+/**
+ * All other spellings of paths in the specification (A-030, A-031, A-035, A-036), so that none leads to a not-found
+ * page.
+ */
 const aliases: readonly Alias[] = [
   ...bare('/market', '/categories'),
   ...under('/market', '/transactions', '/accessories'),
@@ -21,13 +27,13 @@ const aliases: readonly Alias[] = [
   ...under('/management', '/auto-call', '/reports'),
   ['/face-id', '/faceId'],
 ]
-/** Aliases that each mean one screen alone. */
+/** Redirects of a single screen, without subpaths. */
 const single: readonly Alias[] = [
   ['/students/:studentId/edit', '/students/:studentId'],
   ['/management', '/reports'],
 ]
 
-/** The other forms of every screen, but for those that are a screen of their own. */
+/** Returns the redirects, except for paths that are screens themselves. */
 export function aliasesFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>

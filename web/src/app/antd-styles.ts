@@ -1,6 +1,6 @@
 /**
- * In the built product Ant Design's styles are a file (see build/antd-styles.ts) that only who is signed in needs; the
- * boot script may have asked for it already. Without that list (dev server) antd makes them itself.
+ * Loads Ant Design's stylesheet, which only signed-in users need (see build/antd-styles.ts). The boot script may have
+ * requested it already. On the dev server, antd generates the styles itself.
  */
 export async function loadAntdStyles(): Promise<void> {
   const list = document.getElementById('start')?.textContent
@@ -14,7 +14,7 @@ export async function loadAntdStyles(): Promise<void> {
   })
 }
 
-/** Puts the link before our own styles, which have the last word. */
+/** Inserts the link before our own styles, which must override it. */
 function addLink(href: string): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   document.head.prepend(link)

@@ -57,7 +57,7 @@ export const appText = {
   grantsFailed: "Huquqlarni yuklab bo'lmadi",
 }
 
-/** The documents' menu words. */
+/** The menu texts that the specification prescribes. */
 export const menuText = {
   home: 'Bugun',
   myGroups: 'Mening guruhlarim',

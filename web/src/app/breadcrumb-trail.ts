@@ -4,7 +4,10 @@ import { pageAt } from './page-at.ts'
 
 type Level = Crumb | { hidden: Crumb[] }
 
-/** Parents of the page, then what the page has named itself or its title. A single level stands under the home. */
+/**
+ * Returns the parents of the page, then the breadcrumbs that it has set, or its title. A single level gets the home
+ * page as parent.
+ */
 export function trailOf(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],
   pathname: string,
@@ -16,7 +19,7 @@ export function trailOf(
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]
 }
 
-/** Above three levels the middle ones fold into one, but never below a statistics path. */
+/** Collapses the middle levels if there are more than three, but never below a statistics path. */
 export function folded(trail: readonly Crumb[], pathname: string): Level[] {
   if (trail.length <= 3 || pathname.includes('/statistics')) return [...trail]
   const [first, ...rest] = trail

@@ -8,13 +8,13 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 serverTest()
 const kpi = "O'qituvchilar KPI"
 
-/** A screen as it stands between two, when the former one has not let go of its name yet. */
+/** A screen during navigation, while the previous screen's name is still set. */
 function Named() {
   useScreenName(kpi)
   return <Breadcrumbs />
 }
 
-test('a screen called as what it stands under is a level of its own', async () => {
+test('a screen with the same name as its parent is a separate breadcrumb', async () => {
   const trouble = vi.spyOn(console, 'error')
   drawRoutes([{ path: '*', element: <Named /> }], '/teachers-kpi/7')
   expect((await screen.findAllByRole('listitem')).map((level) => level.textContent)).toEqual([kpi, kpi])

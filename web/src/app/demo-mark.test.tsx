@@ -11,7 +11,7 @@ const { server } = serverTest()
 test.each([
   [true, 1],
   [false, 0],
-])('a demo centre says that it is one, a real one does not: %s', async (isDemo, times) => {
+])('only a demo centre shows the demo label (demo: %s)', async (isDemo, times) => {
   server.signedIn({ isDemo })
   drawRoutes([{ path: '*', element: <DemoMark /> }], '/')
   await waitFor(() => expect(server.to(auth.profile)).not.toHaveLength(0))

@@ -5,8 +5,8 @@ import { pages } from './pages.ts'
 import { shellPart } from './parts.ts'
 
 /**
- * Frame, screen and first rows together: drawn one after the other, React would hold each back for a while behind the
- * placeholder of the one before. Never fails: what cannot be loaded is met again, and told, when it is drawn.
+ * Loads frame, screen and first rows together. Otherwise React would show one placeholder after the other, each for a
+ * minimum time. Never rejects: a load that failed is repeated, and its error shown, at rendering.
  */
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()

@@ -16,7 +16,7 @@ beforeEach(() => {
 const open = (needs: Access) => draw(<ForbiddenPage needs={needs} />)
 
 // Shows: PERM-006
-test('names the missing right in words, and who can grant it with their phone', async () => {
+test('the forbidden page names the missing right, and the users who can grant it with their phone numbers', async () => {
   open(can('users:students', 'read'))
   expect(screen.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()
   expect(await screen.findByText("Talabalar — ko'rish")).toBeTruthy()
@@ -25,17 +25,17 @@ test('names the missing right in words, and who can grant it with their phone', 
   expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
   expect(server.last(roles.grantors)?.url).toBe('/roles/permission-objects/grantors?grant=users%3Astudents.read')
 })
-test('any of several rights is enough: all are named', async () => {
+test('if any of several rights is enough, the forbidden page names all', async () => {
   open(anyOf(can('my_groups', 'read'), can('all_groups', 'read')))
   expect(await screen.findByText("Mening guruhlarim — ko'rish, Barcha guruhlar — ko'rish")).toBeTruthy()
   expect(screen.getByText(/shulardan biri kerak/)).toBeTruthy()
 })
-test('when nobody is known, or they cannot be asked, the general advice stands', async () => {
+test('without known grantors, or if the request for them fails, the forbidden page shows the general advice', async () => {
   server.refuse(roles.grantors, 'INTERNAL')
   open(can('users', 'read'))
   expect(await screen.findByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
 })
-test('what only the superadmin opens asks nobody', () => {
+test('a screen only for the superadmin requests no grantors', () => {
   open(superadmin)
   expect(screen.getByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
   expect(server.asked).toHaveLength(0)

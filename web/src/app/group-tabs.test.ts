@@ -4,7 +4,7 @@ import { groupTabs } from '../domain/group/group-tabs.ts'
 import { pages } from './pages.ts'
 
 // Shows: GROUP-022, PERM-008
-test('a group has the documented tabs in their order, each below /groups and below /my-groups', () => {
+test('a group has the specified tabs in their order, each below /groups and below /my-groups', () => {
   expect(groupTabs().map(({ order, title }) => [order, title])).toEqual([
     [1, 'Davomat'],
     [2, 'Videolar'],

@@ -39,7 +39,7 @@ const staffInfo: StaffInfo = {
 
 const { server } = serverTest({ isSignedIn: false })
 const user = userEvent.setup()
-/** The parts come before the clock of a test runs: compiling them is not what is tested. */
+/** The parts are loaded before the test's timeout starts, because their compilation takes long. */
 beforeAll(() => Promise.all([shellPart.load(), signInPart.load(), ...pages.map((page) => page.page.load())]))
 beforeEach(() => {
   server.signedIn({ notificationsCount: 12 })
@@ -50,15 +50,15 @@ beforeEach(() => {
 })
 
 const words: Record<string, string> = { date: '2026-11-21', startDateId: '2026-11-16', endDate: '2026-11-22' }
-/** The address of a screen with all its parameters filled in. */
+/** Returns the address of a screen with all its parameters filled in. */
 const addressAt = ({ path }: { path: string }) =>
   path.replace(/:(\w+)/g, (_, name) => words[name] ?? '1').replace('*', '')
 
 const open = (path: string) => drawRoutes(routes(), path).address
 
-describe('who has not signed in', () => {
+describe('a visitor who is not signed in', () => {
   // Shows: AUTH-001, AUTH-008
-  test('is sent to /signin and, after it, where he wanted to go', async () => {
+  test('a visitor is redirected to /signin and, after the sign-in, to the address they wanted', async () => {
     server.may('staff_control:offices.read')
     server.answer(auth.signIn, {
       accessToken: tokenFor({ expiresInS: 900 }),
@@ -83,7 +83,7 @@ describe('who has not signed in', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
   // Shows: AUTH-007
-  test('reads why, at the form, when login or password is wrong; the login stays', async () => {
+  test('a wrong login or password shows its error at the form, and the login stays', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     const at = open('/signin')
     await user.type(screen.getByLabelText('Login'), 'ali')
@@ -93,18 +93,18 @@ describe('who has not signed in', () => {
     expect(at()).toBe('/signin')
     expect(localStorage.getItem('accessToken')).toBeNull()
   })
-  test('is told of an empty field before anything is sent', async () => {
+  test('an empty field on the sign-in form shows an error before anything is sent', async () => {
     open('/signin')
     await user.type(screen.getByLabelText('Login'), 'ali{Enter}')
     expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
     expect(server.asked).toEqual([])
   })
-  test('sees the message that a lost session has left', async () => {
+  test('the sign-in form shows the message of a session that has ended', async () => {
     sessionStorage.setItem('sessionMessage', 'Sessiya tugagan. Qaytadan kiring')
     open('/signin')
     expect((await screen.findByText('Sessiya tugagan. Qaytadan kiring')).closest('[role="alert"]')).not.toBeNull()
   })
-  test('can look at the password', async () => {
+  test('the password on the sign-in form can be shown', async () => {
     open('/signin')
     const field = screen.getByLabelText('Parol') as HTMLInputElement
     expect(field.type).toBe('password')
@@ -113,30 +113,30 @@ describe('who has not signed in', () => {
   })
 })
 
-describe('who has signed in', () => {
+describe('a signed-in user', () => {
   beforeEach(() => signInAs(staffInfo))
 
   // Shows: AUTH-002
-  test('has nothing to do on /signin', async () => {
+  test('a signed-in user is redirected from /signin', async () => {
     server.may('staff_control:offices.read')
     const at = open('/signin')
     await waitFor(() => expect(at()).toBe('/'))
   })
   // Shows: SHELL-006
-  test('without a part of the day is led from / to what is permitted, the children of a section too', async () => {
+  test('a user without start page content sees on / links to the permitted screens, also within sections', async () => {
     server.may('staff_control:offices.read')
     open('/')
     const link = await screen.findByRole('link', { name: 'Filiallar' })
     expect(link.getAttribute('href')).toBe('/branch-office')
   })
-  test('without any right finds the profile there', async () => {
+  test('a user without any right finds the link to the profile on /', async () => {
     server.may()
     open('/')
     expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Profil' })[0]?.getAttribute('href')).toBe('/profile')
   })
   // Shows: PERM-005
-  test('without the right of a screen reads that it is not his, and nothing of it is asked for', async () => {
+  test("a user without the right to a screen sees the forbidden page, and none of the screen's calls is sent", async () => {
     server.may()
     open('/branch-office')
     expect(await screen.findByText("Sizda bu sahifaga kirish huquqi yo'q")).toBeTruthy()
@@ -156,12 +156,12 @@ describe('who has signed in', () => {
     ['/homeworks/:id', 'study:homework_statistics.read'],
     ['/my-notification', 'settings.read'],
     ['/my-notification/:id', 'settings.read'],
-  ])('%s needs the documented right: %s', (path, grant) => {
+  ])('the screen %s needs the specified right %s', (path, grant) => {
     expect(pages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
   })
   // Shows: PERM-031
   test.each(['/notifications', '/sended', '/more/:id'])(
-    '%s needs the right to settings besides that of its calls',
+    'the screen %s needs the settings right in addition to the right of its calls',
     (path) => {
       expect(pages.find((page) => page.path === path)?.needs).toEqual({
         ...{ kind: 'can', anyOf: ['settings.read'], and: 'notifications:sent.read' },
@@ -172,15 +172,15 @@ describe('who has signed in', () => {
   test.each([
     ['settings.read', /^\/(notifications|sended|more|templates|my-notification)(\/|$)/],
     ['profile.read', /^\/blogs\//],
-  ])('without %s none of its routes opens, whatever else is held: %s', (grant, routes) => {
+  ])('without the right %s none of its screens opens, whatever other rights the user holds: %s', (grant, routes) => {
     const others = new Set(allGrants.filter((one) => one !== grant))
     const screens = pages.filter(({ path }) => routes.test(path))
     expect(screens).not.toEqual([])
     expect(screens.filter(({ needs }) => !needs || allows(needs, others))).toEqual([])
   })
-  test('there are guarded screens to look at', () => expect(guarded.length).toBeGreaterThan(50))
+  test('there are more than 50 guarded screens to test', () => expect(guarded.length).toBeGreaterThan(50))
   // Shows: PERM-004, PERM-005, PERM-048, SHELL-007
-  test('every screen without its right: the forbidden page, and none of the screen’s calls is sent', async () => {
+  test('every screen without its right shows the forbidden page, and sends none of its calls', async () => {
     server.may()
     server.answer(roles.grantors, { people: [] })
     server.answer(savedViews.list, { views: [] })
@@ -189,7 +189,7 @@ describe('who has signed in', () => {
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)
     for (const page of guarded) {
-      // A page that is not there comes in between: the forbidden page that is found belongs to this screen.
+      // A missing page is opened in between, so that the next forbidden page belongs to this screen.
       await router.navigate('/yoq')
       await screen.findByText('Sahifa topilmadi')
       await router.navigate(addressAt(page))
@@ -204,7 +204,7 @@ describe('who has signed in', () => {
     }
   }, 120_000)
   // Shows: PERM-004
-  test('the next start asks beforehand for the rows of those first screens alone that are theirs', async () => {
+  test('the next start prefetches the rows of only those first screens that the user may open', async () => {
     server.may('staff_control:offices.read', 'my_groups.read')
     const first = pages.filter((page) => page.first).map(({ path }) => path)
     expect(first.filter(isRememberedScreen)).toEqual([])
@@ -213,12 +213,15 @@ describe('who has signed in', () => {
     clearSession()
     expect(first.filter(isRememberedScreen)).toEqual([])
   })
-  test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])('%s is not found', async (path) => {
-    server.may('all_groups.read', 'staff_control:offices.read')
-    open(path)
-    expect(await screen.findByText('Sahifa topilmadi')).toBeTruthy()
-  })
-  test('sees his role in the menu, the name of the screen in the title', async () => {
+  test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])(
+    'the address %s shows the not-found page',
+    async (path) => {
+      server.may('all_groups.read', 'staff_control:offices.read')
+      open(path)
+      expect(await screen.findByText('Sahifa topilmadi')).toBeTruthy()
+    },
+  )
+  test("the user's role is in the menu, and the name of the screen in the document title", async () => {
     server.may('staff_control:offices.read')
     open('/branch-office')
     await screen.findByRole('heading', { name: 'Filiallar' })
@@ -226,7 +229,7 @@ describe('who has signed in', () => {
     expect(screen.getByText('Menejer')).toBeTruthy()
   })
   // Shows: SHELL-017
-  test('the bell shows the count, 9 as it is and more as 9+', async () => {
+  test('the bell shows 9 notifications as 9 and more as 9+', async () => {
     server.may()
     for (const [count, shown] of [
       [9, '9'],
@@ -239,7 +242,7 @@ describe('who has signed in', () => {
       cleanup()
     }
   })
-  test('whose rights cannot be read: the menu is empty, the profile works, a screen offers another try', async () => {
+  test('if the rights cannot be loaded, the menu is empty, the profile works, and a screen offers a retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.refuse(roles.mine, 'INTERNAL')
     open('/branch-office')
@@ -249,14 +252,14 @@ describe('who has signed in', () => {
     expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
   })
   // Shows: PROFILE-007
-  test('whose profile cannot be read reads the general words', async () => {
+  test('if the profile cannot be loaded, the generic error is shown', async () => {
     server.may()
     server.refuse(auth.profile, 'INTERNAL')
     open('/yoq')
     expect((await screen.findByText("Biror narsa noto'g'ri ketdi")).closest('[role="alert"]')).not.toBeNull()
   })
   // Shows: ERROR-015
-  test('other failures of the start go to the console alone, and the profile works', async () => {
+  test('other errors of the start go only to the console, and the profile works', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const route of [roles.mine, notifications.count, sync.messageCount]) server.refuse(route, 'INTERNAL')
     server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
@@ -268,13 +271,13 @@ describe('who has signed in', () => {
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
     await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))
     await waitFor(() => expect(server.count(notifications.count)).toBe(1))
-    // The first notice that is shown is this one.
+    // The first toast that is shown must be this toast.
     notify({ tone: 'error', title: 'Keyingi xabar' })
     await screen.findByText('Keyingi xabar')
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Keyingi xabar'])
   })
   // Shows: LIMIT-010
-  test('the counters are asked again every 30 s', async () => {
+  test('the counters are requested again every 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     server.may('all_groups.read')
     server.answer(savedViews.list, { views: [] })

@@ -76,7 +76,7 @@ const heads = async () =>
     .getAllByRole('button')
     .map((button) => button.textContent)
 
-describe("a teacher's day", () => {
+describe('the start page of a teacher', () => {
   beforeEach(() => {
     server.may('my_groups.read')
     server.answer(statistics.today, errands)
@@ -85,7 +85,7 @@ describe("a teacher's day", () => {
   const base = '/my-groups/7/staff/3'
 
   // Shows: DAY-002
-  test('the lesson under way stands first with one button to its attendance; what is owed opens where it is done', async () => {
+  test('the current lesson is first with a button to its attendance, and each open task links to the page where it is done', async () => {
     show('/')
     const now = await region('Dars ketmoqda')
     expect(within(now).getByText('Bugun · 14:00–16:00 · 3-xona')).toBeTruthy()
@@ -111,7 +111,7 @@ describe("a teacher's day", () => {
     ])
   })
   // Shows: DAY-001
-  test('the week says how it differs from the same days before, each figure leading to its rows', async () => {
+  test('each figure of the week is compared with the same days of the previous week and links to its rows', async () => {
     show('/')
     const figures = await region('Shu hafta')
     expect(links(figures)).toEqual([
@@ -125,7 +125,7 @@ describe("a teacher's day", () => {
     expect(within(figures).getByText("o'tgan haftadan 3 ta kam")).toBeTruthy()
     expect(within(figures).getAllByText("o'tgan haftadagidek")).toHaveLength(3)
   })
-  test('nothing stands before all of it has come', async () => {
+  test('the start page shows a loading state until all its data has loaded', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -142,7 +142,7 @@ describe("a teacher's day", () => {
     await region("Qo'l kerak")
     expect(screen.queryByRole('status', { name: 'Yuklanmoqda' })).toBeNull()
   })
-  test('what failed leaves the rest alone and is tried again', async () => {
+  test('a part of the start page that failed can be retried, and the other parts stay', async () => {
     server.refuse(statistics.week.own, 'INTERNAL')
     show('/')
     await region("Qo'l kerak")
@@ -151,7 +151,7 @@ describe("a teacher's day", () => {
     expect(await region('Shu hafta')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
-  test('a row goes when its work is done: any save of a group reads the home again', async () => {
+  test('a finished task disappears, because every save of a group refetches the start page', async () => {
     const { client } = show('/')
     await screen.findByText('Flexbox')
     server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
@@ -159,7 +159,7 @@ describe("a teacher's day", () => {
     await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
     expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
   })
-  test('a part is put first by the arrow keys, and stands there the next time', async () => {
+  test('a section moved to the top with the arrow keys is at the top at the next visit', async () => {
     const view = show('/')
     await region("Qo'l kerak")
     await user.click(screen.getByRole('button', { name: /Tartib/ }))
@@ -178,7 +178,7 @@ describe("a teacher's day", () => {
       'Rejadan orqada qolgan guruhlar',
     ])
   })
-  test('a number opens to all its rows, more than the home shows', async () => {
+  test('the number of a section opens a page with all its rows, also those that the start page leaves out', async () => {
     server.answer(
       statistics.todayPart,
       { total: 60, lessons: { count: 60, rows: errands.lessons } },
@@ -191,7 +191,7 @@ describe("a teacher's day", () => {
   })
 })
 
-describe("the centre's day", () => {
+describe('the start page of a manager', () => {
   const pupil = { ...place, studentId: 100, fullName: 'Aliyev Vali' }
   const part = <R,>(...rows: R[]) => ({ count: rows.length, rows })
   const family = [{ fullName: 'Aliyeva Ona', relation: 'mother' as const, phones: ['998901234567'] }]
@@ -209,7 +209,7 @@ describe("the centre's day", () => {
     server.answer(statistics.week.all, week)
   })
   // Shows: DAY-003
-  test('says what is owed, whose family is called with one tap, and what comes in the next hours', async () => {
+  test('the start page shows open tasks, families to call with one tap, and the lessons of the next hours', async () => {
     show('/')
     expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])
     expect(screen.getByRole('link', { name: 'Belgilanmagan darslar: 31 ta' }).getAttribute('href')).toBe(
@@ -223,13 +223,13 @@ describe("the centre's day", () => {
       screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar, Jim talabalar, Rejadan orqada/),
     ).toBeTruthy()
   })
-  test('nothing to do is said', async () => {
+  test('the start page says that there is nothing to do', async () => {
     server.answer(statistics.board, { ...centre, lessons: none, absent: none, ahead: none })
     show('/')
     expect(await screen.findByText('Hammasi bajarilgan')).toBeTruthy()
     expect(screen.getByText("Bugun boshqa dars yo'q")).toBeTruthy()
   })
-  test('whoever looks after all groups and teaches none sees nothing of a teacher, and one week', async () => {
+  test("a user with access to all groups who teaches none sees no teacher's content, and the week only once", async () => {
     server.may('my_groups.read', 'all_groups.read')
     const counts = { lessons: 0, homeworks: 0, exams: 0, silent: 0, weekExams: 0, lagging: 0 }
     const empty = { lessons: [], homeworks: [], exams: [], silent: [], weekExams: [], lagging: [] }
@@ -242,7 +242,7 @@ describe("the centre's day", () => {
 })
 
 // Shows: DAY-001
-test('whoever hands out purchases begins with those that wait, each leading to its row', async () => {
+test('a user who hands out purchases sees first the waiting purchases, each with a link to its row', async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   const sale = {
     ...({ id: 9, price: 150, state: 'pending', isReturned: false, handledBy: null, handledAt: null } as const),
@@ -262,7 +262,7 @@ test('whoever hands out purchases begins with those that wait, each leading to i
   expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
 })
 
-test('who is told nothing sees what is open to them', async () => {
+test('a user without any start page content sees the screens that are open to them', async () => {
   server.may()
   show('/')
   expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()

@@ -5,24 +5,23 @@ export interface MenuEntry {
   key: string
   label: string
   path?: string
-  /** What shows the entry; without it the permission of its page. */
+  /** The right that shows the entry; by default the permission of its page. */
   needs?: Access
   children?: readonly MenuEntry[]
 }
 
 /**
- * The whole documented menu in its order, and what was put among it. An entry appears when its screen exists and the
- * person may read it; nothing here points to a screen that is not built. A new screen of our own names its section
- * itself (`menuSection` of its page) and needs no line here.
+ * The menu in the specified order, with a few entries of our own. An entry is shown if its screen exists and the user
+ * may read it. A new screen of our own names its section itself (`menuSection` of its page) and needs no entry here.
  */
 export const menuTree: readonly MenuEntry[] = [
-  // This entry is our own: where the day begins.
+  // Not in the specification: the start page.
   { key: 'home', label: menuText.home, path: '/' },
-  // The route opens with all_groups too (A-065), the menu asks for the module itself.
+  // The page also opens with all_groups (A-065), but the menu entry needs the module my_groups.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: menuText.groups, path: '/groups' },
-  // This entry is our own: when and where, for all who plan it.
+  // Not in the specification: schedules, for all users who plan them.
   {
     key: 'schedule',
     label: menuText.schedule,
@@ -52,10 +51,10 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      // Not the department's own page: its cards repeat what stands here.
+      // Not the overview page of the department: its cards repeat these entries.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
-      // This entry is our own: the documents' menu has no way to the catalogue.
+      // Not in the specification, whose menu does not lead to the catalogue.
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },
       { key: 'public_videos', label: menuText.publicVideos, path: '/courses/videos' },
       { key: 'homework_source', label: menuText.homeworkSource, path: '/source' },
@@ -83,7 +82,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: menuText.roles, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
-      // A guard holds no right to the logs, and has to find these too.
+      // A guard has no right to the logs but needs these entries.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
@@ -95,7 +94,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // The landing page asks for another right (A-062); who holds one of these alone has to find them too.
+      // The landing page needs another right (A-062); a user with only one of these rights needs the entry.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },
@@ -107,7 +106,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.settings,
     children: [
       { key: 'settings_all', label: menuText.settings, path: '/settings' },
-      // Its landing page asks for settings; who holds this one alone has to find it too.
+      // The landing page needs the settings right; a user with only this right needs the entry.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },

@@ -6,5 +6,5 @@ const files = import.meta.glob<{ pages: PageDefinition[] }>(
   { eager: true },
 )
 
-/** The home, and every screen of every area, as the areas list them. */
+/** The start page and all screens of all areas. */
 export const pages: PageDefinition[] = [homePage, ...Object.values(files).flatMap((file) => file.pages)]

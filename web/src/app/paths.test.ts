@@ -6,11 +6,11 @@ import { idsAreDigits } from './ids-are-digits.ts'
 import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
 
-describe('sign-in remembers the way', () => {
+describe('the sign-in page remembers the wanted address', () => {
   test.each([
     ['/groups?status=2&page=3', '/groups?status=2&page=3'],
     ['/', '/'],
-  ])('%s comes back', (wanted, back) => {
+  ])('the address %s is opened again after the sign-in', (wanted, back) => {
     const [pathname = '', search = ''] = wanted.split(/(?=\?)/)
     const target = new URL(signInPath({ pathname, search }), 'http://x')
     expect(target.pathname).toBe('/signin')
@@ -23,12 +23,12 @@ describe('sign-in remembers the way', () => {
     'javascript:alert(1)',
     '/signin?next=/x',
     '',
-  ])('%s leads home instead', (next) => {
+  ])('the address %s is not followed after the sign-in; the start page opens instead', (next) => {
     expect(afterSignIn(new URLSearchParams({ next }))).toBe('/')
   })
 })
 
-describe('ids are digits', () => {
+describe('ids in an address are digits', () => {
   test.each([
     [{ id: '12' }, [], true],
     [{ id: '12a' }, [], false],
@@ -37,7 +37,7 @@ describe('ids are digits', () => {
     [{ id: '1', date: '2026-11-21' }, [], false],
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
-  ])('%j with words %j: %s', (params, words, isFine) => {
+  ])('the parameters %j with the word parameters %j are valid: %s', (params, words, isFine) => {
     expect(idsAreDigits(params, words)).toBe(isFine)
   })
 })
@@ -46,7 +46,7 @@ test.each([
   ['/roles/add', '/roles/add'],
   ['/roles/7', '/roles/:id'],
   ['/roles', undefined],
-])('the screen at %s is %s', (pathname, path) => {
+])('the path %s matches the screen %s', (pathname, path) => {
   expect(pageAt([{ path: '/roles/:id' }, { path: '/roles/add' }], pathname)?.path).toBe(path)
 })
 
@@ -57,10 +57,10 @@ describe('breadcrumbs', () => {
   ]
   const titles = (pathname: string, named: Parameters<typeof trailOf>[2] = null) =>
     trailOf(pages, pathname, named).map((crumb) => crumb.title)
-  test('a single level stands under the home', () => {
+  test('a single breadcrumb has the home page as its parent', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })
-  test('what the page has named replaces its title', () => {
+  test('breadcrumbs set by the page replace its title', () => {
     expect(titles('/groups/4/info', [{ title: 'Frontend N-1' }, { title: 'Davomat' }])).toEqual([
       'Guruhlar',
       'Frontend N-1',
@@ -69,7 +69,7 @@ describe('breadcrumbs', () => {
   })
   const trail = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
   // Shows: SHELL-014
-  test('three levels stay, more fold in the middle', () => {
+  test('three breadcrumbs are shown; with more, the middle levels are collapsed', () => {
     expect(folded(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
     expect(folded(trail, '/x')).toEqual([
       { title: 'a' },
@@ -79,27 +79,27 @@ describe('breadcrumbs', () => {
     ])
   })
   // Shows: SHELL-015
-  test('below a statistics path all are kept', () => {
+  test('below a statistics path no breadcrumb is collapsed', () => {
     expect(folded(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
   })
 })
 
-describe('other written forms of a path', () => {
+describe('other spellings of a path', () => {
   // Shows: REPORT-003
-  test('take effect when their screen exists', () => {
+  test('an alias works when its target screen exists', () => {
     expect(aliasesFor([{ path: '/groups' }])).toEqual([])
     expect(aliasesFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
     expect(aliasesFor([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
   })
-  test('the edit form of a student is the student page', () => {
+  test('the edit form of a student redirects to the student page', () => {
     expect(aliasesFor([{ path: '/students/:studentId' }])).toEqual([
       ['/students/:studentId/edit', '/students/:studentId'],
     ])
   })
-  test('never hide a screen of their own', () => {
+  test('an alias never replaces an existing screen', () => {
     expect(aliasesFor([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual(['/management', '/reports'])
   })
-  test('what stands below a screen is found below its other form too', () => {
+  test('the subpages of a screen are also reachable below its alias', () => {
     expect(aliasesFor([{ path: '/actions' }, { path: '/actions/:id/passExam' }])).toEqual([
       ['/gamification/actions', '/actions'],
       ['/gamification/actions/:id/passExam', '/actions/:id/passExam'],
@@ -108,7 +108,7 @@ describe('other written forms of a path', () => {
     for (const path of ['/gamification/levels/:id', '/market/accessories/:id/edit', '/list/:id/chapters/add'])
       expect(forms).toContain(path)
   })
-  test('each form leads to one place, and none leads on to another', () => {
+  test('each alias leads to one screen, and none leads to another alias', () => {
     const all = aliasesFor(pages)
     const forms = all.map(([from]) => from)
     expect(new Set(forms).size).toBe(forms.length)

@@ -11,7 +11,10 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(source, path), 'utf8'))
   .join('\n')
 
-/** `homework.list` of a twin, `students.smsToMany` of an operation on many, as a screen names them. */
+/**
+ * Returns the name that screens use: `homework.list` for a pair of calls (all, own), `students.smsToMany` for an action
+ * on several rows.
+ */
 const asNamed = ({ area, name }: (typeof calls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
 const onScreens = calls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
 
@@ -24,23 +27,25 @@ const asksFor =
   ({ route }: (typeof calls)[number]) =>
     namesIn(route.access).includes(permission)
 
-/** A head of the tree that only its subs give anything to do (A-060). */
+/** A module in the permission tree whose only use is through its submodules (A-060). */
 const isHead = (permission: string) =>
   (catalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
     calls.some(asksFor(`${permission}:${sub}`)),
   )
 
-/** The documents write it, and nothing in them asks for it: all groups' statistics go with the homework (A-066). */
+/**
+ * A permission in the specification without a call: the statistics of all groups are shown with the homework (A-066).
+ */
 const withoutCall = ['all_groups:homework_statistics']
 
 test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(
-  '%s is asked for by a call, and a screen makes such a call',
+  'the permission %s is required by a call, and a screen makes such a call',
   (permission) => {
     if (!calls.some(asksFor(permission))) return expect(isHead(permission)).toBe(true)
     expect(onScreens.some(asksFor(permission))).toBe(true)
   },
 )
 
-test('what is said to have no call has none', () => {
+test('a permission listed as without a call is required by no call', () => {
   for (const permission of withoutCall) expect(calls.some(asksFor(permission))).toBe(false)
 })

@@ -11,16 +11,16 @@ const pages = [
   { path: '/control', title: '', needs: can('staff_control:roles', 'read') },
   { path: '/profile', title: '' },
 ]
-/** The menu for these grants, through the tree as the server sends it. */
+/** Returns the menu for these grants, through the permission tree that the server sends. */
 const menuFor = (...grants: string[]) =>
   permittedMenu(menuTree, pages, { held: new Set(grantsOf(treeOf(new Set(grants))).grants), isSuperadmin: false })
 const keys = (menu: ReturnType<typeof menuFor>) =>
   menu.map((entry) => (entry.children ? `${entry.key}(${entry.children.map((child) => child.key)})` : entry.key))
 
-describe('the documented menu', () => {
+describe('the specified menu', () => {
   const labelsOf = (key: string) => menuTree.find((entry) => entry.key === key)?.children?.map(({ label }) => label)
   // Shows: SHELL-019
-  test('its top level stands in the documented order', () => {
+  test('the top level of the menu has the specified order', () => {
     expect(menuTree.map(({ label }) => label)).toEqual([
       'Bugun',
       'Mening guruhlarim',
@@ -42,7 +42,7 @@ describe('the documented menu', () => {
     ])
   })
   // Shows: SHELL-020, SHELL-021, SHELL-022
-  test('users, management and staff control hold the documented entries, assistants and what the doors show beside them', () => {
+  test('users, management and staff control have the specified entries, plus assistants and the door screens', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
       'Akademiklar',
@@ -63,9 +63,9 @@ describe('the documented menu', () => {
   })
 })
 
-describe('the menu of a permission tree', () => {
+describe('the menu for a permission tree', () => {
   // Shows: PERM-014
-  test('the documented order, and only screens that exist', () => {
+  test('the menu has the specified order and contains only existing screens', () => {
     expect(
       keys(
         menuFor(
@@ -78,18 +78,18 @@ describe('the menu of a permission tree', () => {
       ),
     ).toEqual(['my_groups', 'groups', 'staff_control(roles,offices)', 'profile'])
   })
-  test('a section shows while one child does', () => {
+  test('a section is shown if at least one of its entries is shown', () => {
     expect(keys(menuFor('staff_control:offices.read'))).toEqual(['staff_control(offices)', 'profile'])
   })
   // Shows: PERM-007
-  test('read is what shows an entry, the other options do not', () => {
+  test('only the read option of a permission shows its entry', () => {
     expect(keys(menuFor('all_groups.update', 'staff_control:offices.create'))).toEqual(['profile'])
   })
   // Shows: PERM-007
-  test('a grant on the module alone opens none of its subs', () => {
+  test('a grant on a module does not show the entries of its submodules', () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
-  test('a screen of our own stands at the end of the section it names', () => {
+  test('a screen that is not in the specification is listed at the end of the section it names', () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: can('staff_control:roles', 'read') }
     const menu = (needed: string) =>
       permittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {

@@ -10,8 +10,8 @@ interface Holder {
 type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
 /**
- * The entries whose screen exists and may be read; a section shows while one child does (A-060). Behind the documents'
- * entries of a section stand the screens that name it.
+ * Returns the entries whose screen exists and is readable. A section is shown if one of its entries is (A-060). Screens
+ * that name a section are listed after its specified entries.
  */
 export function permittedMenu(
   tree: readonly MenuEntry[],

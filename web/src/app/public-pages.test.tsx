@@ -34,14 +34,14 @@ const open = (path: string) => drawRoutes(routes(), path).address
 
 describe('a public page', () => {
   // Shows: CERT-001
-  test('opens without sign-in, and asks for nothing else', async () => {
+  test('a public page opens without sign-in and makes only its own request', async () => {
     const at = open('/public/certificate/kod-1')
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()
     expect(at()).toBe('/public/certificate/kod-1')
     expect(server.asked.map((asked) => asked.url)).toEqual(['/public/certificate/kod-1'])
   })
   // Shows: CERT-001
-  test('opens for who has signed in too, without the frame and without telling who he is', async () => {
+  test('a public page opens for a signed-in user without the frame and without sending the token', async () => {
     signInAs()
     open('/public/certificate/kod-1')
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()
@@ -49,7 +49,7 @@ describe('a public page', () => {
     expect(server.asked.map((asked) => asked.url)).toEqual(['/public/certificate/kod-1'])
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
   })
-  test('is known to the boot script by its path', () => {
+  test('the boot script recognises every public page by its path', () => {
     expect(publicPages.length).toBeGreaterThan(0)
     expect(publicPages.filter(({ path }) => !isPublicPath(path))).toEqual([])
     expect(pages.filter((page) => !page.isPublic && isPublicPath(page.path))).toEqual([])
@@ -58,7 +58,7 @@ describe('a public page', () => {
     'people/contracts/PublicContractPage.tsx',
     'people/certificates/PublicCertificatePage.tsx',
     'teaching/exams/PublicResultPage.tsx',
-  ])('%s comes without Ant Design', (file) => {
+  ])('the public page %s does not import Ant Design', (file) => {
     expect(needsAntd(join(import.meta.dirname, '..', file))).toBe(false)
   })
 })
@@ -69,6 +69,6 @@ test.each([
   ['/students/5/contracts', '/students/:studentId/contracts'],
   ['/contracts/history/5', '/contracts/history/:id'],
   ['/settings/contracts', '/settings/contracts'],
-])('%s is the screen %s: fixed words win', (path, screen) => {
+])('the address %s opens the screen %s, because fixed path segments win over parameters', (path, screen) => {
   expect(matchRoutes(routes(), path)?.at(-1)?.route.path).toBe(screen)
 })

@@ -9,13 +9,16 @@ export interface Recent {
 }
 
 const atMost = 8
-/** A screen that was only passed through is none that one goes back to. */
+/** A screen that was shown for less than this does not become a recent screen. */
 const restMs = 1500
 
-/** Where this tab was lately, latest first. It ends with the tab and with the session: names are in it. */
+/**
+ * Returns the screens recently opened in this tab, latest first. They are deleted with the tab and the session, because
+ * they contain names.
+ */
 export const readRecents = () => kept<Recent>(recentsKey)
 
-/** What was done from the palette lately, latest first. */
+/** Returns the actions recently run from the command palette, latest first. */
 export const readRecentOperations = () => kept<string>(recentOperationsKey)
 
 export function recordRecentOperation(operation: string): void {
@@ -31,7 +34,7 @@ function kept<Item>(key: string): Item[] {
   }
 }
 
-/** Remembers each screen by its title, so that the tabs of one student are one entry. */
+/** Stores each screen by its title, so that the tabs of one student are a single entry. */
 export function useRecents(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -40,7 +40,7 @@ const card: DeskCall = {
 }
 
 // Shows: DAY-008
-test("from a risk one press opens the family's card for what still holds; the outcome leads back to the risk, which shows it", async () => {
+test("one click on a risk opens the family's call card for its open reasons; the outcome returns to the risk and is shown there", async () => {
   server.may('management:reports.read', 'management:call.create', 'management:call.update', seesPersonal)
   server.answer(risks.read, { risk }, { id: 7 })
   server.answer(autoCalls.create, { id: 4 })
@@ -63,7 +63,7 @@ test("from a risk one press opens the family's card for what still holds; the ou
   await waitFor(() => expect(titles()).toEqual(['Aliyev Sardor: band']))
   expect(server.bodies(autoCalls.next)).toHaveLength(1)
 })
-test('a card that somebody else holds leads back to the risk as well', async () => {
+test('a call card that another user holds also leads back to the risk', async () => {
   server.may('management:reports.read', 'management:call.update', seesPersonal)
   server.answer(risks.read, { risk }, { id: 7 })
   server.refuse(autoCalls.next, 'CALL_TAKEN')

@@ -7,7 +7,7 @@ import { SavedViews } from './SavedViews.tsx'
 
 const { server, user, show } = pageTest([])
 
-test('what colleagues share stands there with its filters and whose it is, as far as one may open it', async () => {
+test('views shared by colleagues are listed with filters and owner, if the user may open their screen', async () => {
   server.may('users:students.read')
   const shared = { isShared: true, author: 'Karimova Lola' }
   server.answer(savedViews.list, {

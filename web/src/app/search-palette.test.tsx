@@ -19,7 +19,7 @@ function Palette() {
   return <SearchPalette text={text} setText={setText} close={close} />
 }
 
-test('Enter before the answer to the words opens what they find, not what stood there until then', async () => {
+test('Enter before the results have arrived opens the first new result, not the result shown before', async () => {
   server.may('all_groups.read')
   const answer = Promise.withResolvers<void>()
   server.answer(groups.list, async ({ query: { value } }) => {
@@ -39,7 +39,7 @@ test('Enter before the answer to the words opens what they find, not what stood 
 })
 
 // Shows: DAY-006
-test("`Ali SMS` opens Ali's page where the SMS is written, and that operation comes first the next time", async () => {
+test("`Ali SMS` opens Ali's page with the SMS form, and this action is listed first the next time", async () => {
   server.may('users:students.read', 'users:students.update', seesPersonal)
   server.answer(students.list, ({ query: { value } }) => {
     const found = value === 'ali' || value === 'karimov' ? [buildStudent()] : []
@@ -56,7 +56,7 @@ test("`Ali SMS` opens Ali's page where the SMS is written, and that operation co
   expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('SMS yuborish: Karimov Ali')
 })
 
-test('`Jurnal N-101` opens that tab of the group that is found by the rest of the words', async () => {
+test('`Jurnal N-101` opens the journal tab of the group found by the rest of the text', async () => {
   server.may(...everyGrantOf('all_groups'))
   server.answer(groups.list, ({ query: { value } }) => {
     const found = value === 'n-101' ? [buildGroup({ id: 7 })] : []
@@ -67,7 +67,7 @@ test('`Jurnal N-101` opens that tab of the group that is found by the rest of th
   await waitFor(() => expect(address()).toMatch(/^\/groups\/7\/staff\/\d+\/.*\/journal$/))
 })
 
-test('Enter before anything is found opens what comes', async () => {
+test('Enter before any result has arrived opens the first result that arrives', async () => {
   server.may('all_groups.read')
   server.answer(groups.list, { groups: [buildGroup({ id: 9, name: 'Frontend N-102' })], total: 1 })
   const { address } = show('/', <Palette />)
@@ -75,7 +75,7 @@ test('Enter before anything is found opens what comes', async () => {
   await waitFor(() => expect(address()).toMatch(/^\/groups\/9\//))
 })
 
-test('one letter draws what the list has room for, and the arrows reach what is behind it', async () => {
+test('a keystroke renders only the rows that fit into the list, and the arrow keys reach the other rows', async () => {
   const { address } = show('/', <Palette />)
   await user.type(await screen.findByRole('combobox'), 'a')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(14))

@@ -27,7 +27,7 @@ const none: StudentRights = {
   ...{ changeStatus: false, history: false },
 }
 
-test('a student is found with ID, phone and branch beside the name, and opens the own page; Tab offers its tabs and the call', () => {
+test('a found student shows ID, phone and branch, and opens the student page; Tab offers its tabs and a call', () => {
   const [found, nameless] = studentTargets(
     [
       buildStudent(),
@@ -49,7 +49,7 @@ test('a student is found with ID, phone and branch beside the name, and opens th
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
 })
 
-test('a group offers its tabs by its schedule, `Davomat: N-104`; one that nobody teaches offers none', () => {
+test('a group offers its tabs by its schedule, `Davomat: N-104`; a group without a teacher offers none', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
   const [found] = groupTargets([group], 'groups', tabs)
@@ -71,15 +71,18 @@ test.each([
   ['Ali SMS', 'SMS', 'Ali'],
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
-])('%j names an operation and whom it is about', (typed, operation, rest) => {
+])('the search text %j contains an action and a name', (typed, operation, rest) => {
   expect(operationAsked(typed, said)).toEqual({ said: operation, rest })
 })
-test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])('%j does not', (typed) => {
-  expect(operationAsked(typed, said)).toBeNull()
-})
+test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
+  'the search text %j contains no action with a name',
+  (typed) => {
+    expect(operationAsked(typed, said)).toBeNull()
+  },
+)
 
 // Shows: DAY-006
-test('of what is found the operations that were said stand, by rights; those done lately come first', () => {
+test('for a searched action only the permitted actions of the found student are offered, and recently used actions are listed first', () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
     return operationsSaid(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
@@ -93,7 +96,7 @@ test('of what is found the operations that were said stand, by rights; those don
   expect(recentFirst(all, ['SMS', 'Jurnal']).map(({ title }) => title)).toEqual(['SMS', 'Jurnal', 'Davomat'])
 })
 
-test('operations are the screens beside the menu that the person may open, and the look; nothing else', () => {
+test("the palette's actions are the screens outside the menu that the user may open, the theme switches and the list of shortcuts", () => {
   const operations = (typed: string, ...grants: string[]) => {
     const holder = { held: new Set(grants), isSuperadmin: false }
     return operationTargets(pages, permittedMenu(menuTree, pages, holder), holder, typed).map(({ title }) => title)
@@ -115,14 +118,14 @@ test.each([
   ['parol', ['/profile', '/students']],
   ['vazifa baho', ['/homeworks']],
   ['эшик', ['/faceId', '/face-id/devices']],
-])('the everyday word %j finds the screens where it is done', (typed, paths) => {
+])('the everyday word %j finds the screens where the work is done', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const menu = permittedMenu(menuTree, pages, holder)
   const found = [...screenTargets(pages, menu, typed), ...operationTargets(pages, menu, holder, typed)]
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
-test('a screen of that name comes before those that are only sought by it', () => {
+test('a screen with the searched name is listed before screens that only have it as a search word', () => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const titles = screenTargets(pages, permittedMenu(menuTree, pages, holder), 'xarid').map(({ title }) => title)
   expect([titles[0], titles.length > 1]).toEqual(['Xaridlar', true])

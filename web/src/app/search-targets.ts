@@ -26,13 +26,13 @@ export interface SearchResult {
   section: string
   title: string
   note?: string | undefined
-  /** The address it leads to… */
+  /** The address of the result… */
   path?: string
-  /** …or what it does. */
+  /** …or the function that it runs. */
   run?: () => void
-  /** What an operation does, without to whom. */
+  /** The name of the action, without the person's name. */
   operation?: string
-  /** What else can be done with it, by Tab. */
+  /** Further actions on the result, shown by Tab. */
   operations?: readonly SearchResult[]
 }
 
@@ -44,7 +44,7 @@ interface Tab {
 export const recentTargets = (recents: readonly Recent[]): SearchResult[] =>
   recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
-/** Screens of the menu: those whose name holds every typed word, then those that are also sought by them. */
+/** Returns the menu screens whose name contains every typed word, then those that match by their search words. */
 export function screenTargets(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
@@ -58,7 +58,7 @@ export function screenTargets(
   return soughtFor(screens, pages, typed)
 }
 
-/** What a title answers comes first, then what is also sought by these words. */
+/** Returns matches by title first, then matches by search words. */
 function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
   const words = foldedWords(typed)
@@ -69,7 +69,10 @@ function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[
   return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one) && isSought(one))]
 }
 
-/** The program's own words are folded once, not with every key; there are as many as it has screens. */
+/**
+ * Cache of folded titles and search words, so that they are not folded at every keystroke. Its size is limited by the
+ * number of screens.
+ */
 const known = new Map<string, string>()
 function foldedOnce(words: string): string {
   const folded = known.get(words) ?? fold(words)
@@ -82,7 +85,7 @@ interface Holder {
   isSuperadmin: boolean
 }
 
-/** What can be begun without choosing a row first: screens beside the menu that the person may open, and the look. */
+/** Returns the actions that need no selected row: permitted screens outside the menu, and the theme switches. */
 export function operationTargets(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
@@ -129,7 +132,10 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
   }))
 }
 
-/** A group opens by its only schedule item (A-131, A-162); of several one is chosen in the list; with none it has a page. */
+/**
+ * Returns the address of a group: its only schedule item (A-131, A-162); with several, the list where the user chooses;
+ * without any, the group page.
+ */
 function pathTo(group: Group, base: GroupBase): string {
   const opening = openingOf(base, group)
   switch (opening.kind) {
@@ -142,7 +148,7 @@ function pathTo(group: Group, base: GroupBase): string {
   }
 }
 
-/** `Davomat: N-101`, by the first schedule item that opens the group. */
+/** Returns actions like `Davomat: N-101`, for the first schedule item of the group. */
 function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
   const item = itemsToOpen(group).find(({ staff }) => staff)
   if (!item?.staff) return []
@@ -156,8 +162,8 @@ function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): S
 }
 
 /**
- * `davomat n-10`, `Ali SMS`, `ali guruhga`: the operation that was said before or behind whom it is about. Each word is
- * the beginning of one of the operation's.
+ * Splits `davomat n-10`, `Ali SMS` or `ali guruhga` into an action and a name, in either order. Each word of the action
+ * may be abbreviated to its beginning.
  */
 export function operationAsked(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
@@ -175,20 +181,20 @@ const isSaid = (operation: string, said: string) => {
   return foldedWords(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-/** The operations that were said, among those of what was found. */
+/** Returns the actions of the results that match the typed action. */
 export const operationsSaid = (targets: readonly SearchResult[], said: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
     .filter(({ operation }) => operation && isSaid(operation, said))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
-/** What was done lately comes first; the rest stay in their order. */
+/** Moves recently used actions to the front; the others keep their order. */
 export function recentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {
   const place = ({ operation }: SearchResult) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
   return operations.toSorted((one, other) => place(one) - place(other))
 }
 
-/** The students found by name, hId or the tail of a phone. */
+/** Returns the students found by name, hId or the last digits of a phone number. */
 export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): SearchResult[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
@@ -212,7 +218,7 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
   })
 }
 
-/** The settings, each leading to where it is changed or to the line that says what it does. */
+/** Returns the settings; each leads to the page where it is changed, or to its description. */
 export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =>
   rows.map(({ title, value, path }) => ({
     section: appText.searchSettings,
@@ -221,7 +227,7 @@ export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =
     path: path ?? `/settings?${new URLSearchParams({ value: title })}`,
   }))
 
-/** Staff and academics have no page of their own in every case: their list shows them. */
+/** Returns staff or academics; they lead to their list, because not every person has a page. */
 export function personTargets(
   rows: readonly Person[],
   section: string,
@@ -258,7 +264,7 @@ export const questionTargets = (rows: readonly FaqRow[]): SearchResult[] =>
     path: `/blogs/faq?${new URLSearchParams({ value: question })}`,
   }))
 
-/** One's own, and what one or one's colleagues have sent. */
+/** Returns the user's own notifications, and notifications sent by the user or colleagues. */
 export const notificationTargets = (
   rows: readonly { id: number; title: string }[],
   base: string,

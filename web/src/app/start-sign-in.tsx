@@ -3,13 +3,13 @@ import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
 import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** The application with its router and its calls: what the sign-in does without. */
+/** Loads the application with router and API calls, which the sign-in page does not need. */
 const loadApp = () => import('./start.tsx')
 
-/** The sign-in alone: the first page of the day needs React and nothing else. The application takes its place. */
+/** Renders only the sign-in page, which needs nothing but React. After the sign-in the application replaces it. */
 export function start(root: Root): void {
   if (location.pathname !== '/signin') history.replaceState(null, '', signInPath(location))
-  // Who begins to type is about to need it; who only looks is not made to wait for it.
+  // The application is preloaded when the visitor begins to type, so that the sign-in page itself loads faster.
   addEventListener('input', () => void loadApp().then(({ preload }) => preload(), nothing), { once: true })
   root.render(
     <ErrorBoundary>
@@ -21,7 +21,7 @@ export function start(root: Root): void {
 async function enter(root: Root): Promise<void> {
   const path = afterSignIn(new URLSearchParams(location.search))
   const app = await loadApp().catch(nothing)
-  // Its file is gone (a new release), or the line is: the page itself knows what to do.
+  // The file is missing (a new release) or the connection failed; a full page load handles both.
   if (!app) return location.replace(path)
   history.replaceState(null, '', path)
   await app.start(root)

@@ -4,17 +4,17 @@ import { App } from './App.tsx'
 import { loadFirstScreen } from './first-screen.ts'
 import { shellPart } from './parts.ts'
 
-/** On a slow line the frame is drawn without waiting longer for its screen. */
+/** On a slow connection the frame is rendered after this time, even if its screen has not loaded. */
 const patienceMs = 250
-/** Where the server has drawn it already, that stands until the whole screen can take its place. */
+/** A prerendered page stays visible for up to this time, until the complete screen can replace it. */
 const drawnPatienceMs = 15_000
 
-/** The application at the address where it is opened. */
+/** Starts the application at the current address. */
 export async function start(root: Root): Promise<void> {
   const longestMs = isPrerendered() ? drawnPatienceMs : patienceMs
   await Promise.race([loadFirstScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, longestMs))])
   root.render(<App />)
 }
 
-/** Whoever signs in is about to need the frame. */
+/** Preloads the frame for a visitor who is signing in. */
 export const preload = () => shellPart.preload()

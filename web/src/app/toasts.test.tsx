@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const takeBack = (on: Element = document.body) => fireEvent.keyDown(on, { key: 'z', code: 'KeyZ', ctrlKey: true })
 
-test('Ctrl+Z takes back the newest change whose notice still stands, also after the screen has changed', async () => {
+test('Ctrl+Z undoes the newest change whose toast is still visible, also after a change of screen', async () => {
   const { rerender } = render(<Toasts />)
   const undone: string[] = []
   const change = (title: string) =>

@@ -10,11 +10,11 @@ import { end } from '../domain/video/upload/upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
-// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+// Not a mock: Node would load the package's Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// What comes later is compiled before the clock of a test runs.
+// Loaded before the test's timeout starts, because its compilation takes long.
 beforeAll(() => import('./UploadsPanel.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
@@ -30,7 +30,7 @@ const draw = () =>
     </MemoryRouter>,
   )
 const button = () => screen.getByRole('button', { name: /^Yuklan(ayot)?gan fayllar/ })
-/** The browser's own popover, which jsdom does not have. */
+/** Simulates the browser's popover, which jsdom does not have. */
 const toggle = (newState: 'open' | 'closed') =>
   act(async () => {
     const panel = document.querySelector<HTMLElement>('[popover]')
@@ -45,13 +45,13 @@ const open = async () => {
 const rows = () => screen.getAllByRole('listitem', { hidden: true }).filter((one) => one.querySelector('a'))
 const named = (name: string) => screen.queryByRole('button', { name, hidden: true })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
-/** Does it, and has what came of it drawn. */
+/** Runs the action and flushes rendering. */
 const act2 = async (work: () => unknown) => {
   await work()
   await act(async () => {})
 }
 
-/** Two of three megabytes of the first have arrived, the second has not begun to. */
+/** Two of three megabytes of the first upload have arrived; the second upload has not started. */
 async function half(...names: string[]) {
   const go = page.server.holdFrom(3)
   await addUploads(names.map((name) => chosen(name)))
@@ -59,15 +59,15 @@ async function half(...names: string[]) {
   return go
 }
 
-describe('the button', () => {
+describe('the uploads button', () => {
   // Shows: UPLOAD-002
-  test('is not there without uploads, and says how many and how far', async () => {
+  test('the uploads button is hidden without uploads, and shows number and progress', async () => {
     draw()
     expect(screen.queryByRole('button')).toBeNull()
     await act2(() => half('Kirish', 'Massivlar'))
     expect(button().getAttribute('aria-label')).toBe('Yuklanayotgan fayllar: 2 ta, 66%')
   })
-  test('tells ends to who listens, not every percent', async () => {
+  test('screen readers hear when an upload ends, but not every percent', async () => {
     draw()
     let go = () => {}
     await act2(async () => {
@@ -83,9 +83,9 @@ describe('the button', () => {
   })
 })
 
-describe('the panel', () => {
+describe('the uploads panel', () => {
   // Shows: UPLOAD-002, UPLOAD-006, VIDEO-019, VIDEO-021
-  test('shows name, page, state, progress and history; pause and resume work', async () => {
+  test('the panel shows name, page, state, progress and history of an upload; pause and resume work', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {
@@ -108,7 +108,7 @@ describe('the panel', () => {
     expect(screen.getByText(/66% dan davom etmoqda/)).toBeDefined()
     expect(named("Kirish: o'chirish")).toBeNull()
   })
-  test('deletes after a question; no keeps it', async () => {
+  test('an upload is deleted after a confirmation; declining does not delete it', async () => {
     draw()
     await act2(() => half('Kirish'))
     await open()
@@ -125,7 +125,7 @@ describe('the panel', () => {
     expect(page.server.row('Kirish')).toBeUndefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
-  test('the focus stays in the panel after a delete, and goes to the screen with the last one', async () => {
+  test('after a deletion the focus stays in the panel; after the last deletion it moves to the main content', async () => {
     draw()
     const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
     await act2(() => half('A', 'B'))
@@ -143,7 +143,7 @@ describe('the panel', () => {
   test.each([
     [415, 'Fayl video emas'],
     [413, 'Fayl hajmi juda katta'],
-  ])('a file that the server refuses with %i can only be deleted, after a reload too', async (status, why) => {
+  ])('a file that the server refuses with %i can only be deleted, also after a reload', async (status, why) => {
     page.server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: status, body: why }
     }
@@ -163,7 +163,7 @@ describe('the panel', () => {
     await open()
     expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
   })
-  test('an error says why and is tried again from here', async () => {
+  test('a failed upload shows the reason and can be retried from the panel', async () => {
     draw()
     page.server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 507, body: 'Serverda joy qolmadi. Administratorga xabar bering\n' }
@@ -178,7 +178,7 @@ describe('the panel', () => {
     press('Kirish: qayta urinish')
     await act2(() => reaches('Kirish', VideoStatus.Waiting))
   })
-  test('after a reload the lost file is chosen again here', async () => {
+  test('after a reload the user chooses the missing file again in the panel', async () => {
     await half('Kirish')
     dispatchEvent(new Event('pagehide'))
     end()
@@ -197,7 +197,7 @@ describe('the panel', () => {
     await act2(() => reaches('Kirish', VideoStatus.Waiting))
   })
   // Shows: UPLOAD-007
-  test('closing lets Done and Waiting go; the others are hidden and come back when their status changes', async () => {
+  test('closing the panel removes Done and Waiting uploads; others are hidden and reappear when their status changes', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {
@@ -212,7 +212,7 @@ describe('the panel', () => {
     await toggle('closed')
     expect(uploads.entry('Tayyor')).toBeUndefined()
     expect([uploads.entry('A')?.isVisible, uploads.entry('B')?.isVisible]).toEqual([false, false])
-    // Nothing but hidden ones: an empty panel would help nobody.
+    // If all uploads are hidden, the panel shows them, because an empty panel would be useless.
     await open()
     expect(rows()).toHaveLength(2)
     await toggle('closed')

@@ -13,12 +13,11 @@ type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof
 export const useUnreadCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
 export const useQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
 
-/** The count is asked for only by who may read the reports, or every start would end in a 403. */
+/** Only users who may read reports request their count; otherwise every start would end in a 403. */
 export const useReportsCount = () => useCount(reports.count, useProfile().data?.reportsCount, useMay(reports.count))
 
 /**
- * A count is polled every 30 s while the window is seen and the network is there; the profile's number stands in until
- * then.
+ * Polls a count every 30 s while the window is visible and online; until the first answer the profile's number is used.
  */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {
   const isOnline = useOnline()

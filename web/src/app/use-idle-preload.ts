@@ -4,7 +4,7 @@ import { useMenu } from './use-menu.ts'
 
 const restMs = 3000
 
-/** When the first screen has rested, the code of the others in the menu is fetched (the group lists come first in it). */
+/** Preloads the code of the other menu screens after the first screen has rendered, beginning with the group lists. */
 export function useIdlePreload(): void {
   const menu = useMenu()
   useEffect(() => {

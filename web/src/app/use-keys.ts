@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isDialogOpen, isTyping } from '../shared/ui/is-typing.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 
-/** The keys of every screen; those of a list stand in `shared/lists/row-keys.ts`. */
+/** The shortcuts of every screen; the shortcuts of lists are in `shared/lists/row-keys.ts`. */
 export function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -18,10 +18,10 @@ export function useKeys(): void {
   }, [])
 }
 
-/** A chat has a sheet and a search of its own. */
+/** A chat has its own list of shortcuts and its own search. */
 const ownKeys = '[data-chat]'
 
-/** What a key does, by its place, so that a Cyrillic layout has the same keys. */
+/** Returns the action of a key. Compares the physical key, so that a Cyrillic layout works too. */
 function operation({ key, code, target }: KeyboardEvent): (() => void) | null {
   if (key === '?') return () => openModal('keys')
   if (code === 'Slash') return focus('search input')

@@ -10,7 +10,7 @@ afterEach(() => {
   removeFirstScreenState()
 })
 
-test('a list that is slow to come is waited for before the server is told how it looks', () => {
+test('the display settings are sent to the server only after a slow list has appeared', () => {
   vi.useFakeTimers()
   const { unmount } = renderHook(useFirstScreenCookie, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,

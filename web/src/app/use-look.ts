@@ -6,10 +6,13 @@ import { pages } from './pages.ts'
 
 const firsts = pages.flatMap(({ path, first }) => (first ? [{ path, table: first.table }] : []))
 const tables = firsts.map(({ table }) => table)
-/** The time by which the rows stand. */
+/** The time after which the rows are normally rendered. */
 const settledMs = 2_000
 
-/** Tells the server how the first screens look here, so that the next one comes drawn; known where one of them stands. */
+/**
+ * Stores the display settings of first screens for the server, so that it can prerender the next page load. They are
+ * measured on a first screen.
+ */
 export function useFirstScreenCookie(): void {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useFirstScreenCookie(): void {
       if (room) storeFirstScreenState(currentFirstScreenState(readStaffInfo()?.id ?? 0, tables), room)
       return Boolean(room)
     }
-    // On a slow machine the list itself may take longer to come.
+    // On a slow computer the list may take longer, so the measurement is repeated.
     const tellSettled = () => {
       timer = setTimeout(() => tell() || tellSettled(), settledMs)
     }

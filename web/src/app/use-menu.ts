@@ -7,7 +7,7 @@ import { permittedMenu } from './permitted-menu.ts'
 
 connectMenu((held) => permittedMenu(menuTree, pages, { held, isSuperadmin: false }))
 
-/** The menu of the signed-in person; empty until the permission tree has come. */
+/** Returns the user's menu; empty until the permission tree has loaded. */
 export function useMenu() {
   const { held, isSuperadmin, isReady } = useGrants()
   return useMemo(

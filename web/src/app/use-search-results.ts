@@ -43,14 +43,14 @@ import { useMenu } from './use-menu.ts'
 
 interface Finding {
   found: SearchResult[]
-  /** So many of the first stay where they are, whatever the server still answers to these words; Infinity = it has answered. */
+  /**
+   * Number of results at the start whose position no longer changes while answers arrive; Infinity = all answers have
+   * arrived.
+   */
   settled: number
 }
 
-/**
- * Screens and operations at once, groups and people when typing rests for a moment; of each only what the person may
- * see.
- */
+/** Finds screens and actions at once, groups and people after typing pauses; only results that the user may see. */
 export function useSearchResults(text: string): Finding {
   const menu = useMenu()
   const { held, isSuperadmin } = useGrants()
@@ -134,15 +134,15 @@ export function useSearchResults(text: string): Finding {
 }
 
 interface Asked {
-  /** What else the list is asked for. */
+  /** Additional query parameters of the list. */
   more?: object
-  /** The list is not paged. */
+  /** The list has no pages. */
   isWhole?: boolean
-  /** What the screen that shows a row asks for besides. */
+  /** An additional right of the screen that shows the row. */
   screen?: Access
 }
 
-/** The first rows of a list by what is typed, if the person may read it. */
+/** Returns the first rows of a list that match the typed text, if the user may read it. */
 function useAsked<R extends RouteDefinition>(route: R, value: string, { more, isWhole = false, screen }: Asked = {}) {
   const may = useMay(route)
   const mayOpen = useMay(screen ?? route)

@@ -13,7 +13,7 @@ import { saveStaffInfo } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
 import { pages } from './pages.ts'
 
-/** What every start does: the profile and the rights are read; a failure is told as the documents want it. */
+/** Loads the profile and the rights at the start; errors are shown as the specification prescribes. */
 export function useStart(): void {
   const client = useQueryClient()
   const profile = useProfile()
@@ -32,13 +32,16 @@ export function useStart(): void {
     const mine = pages.filter(({ first, needs }) => first && (!needs || allows(needs, held, isSuperadmin)))
     if (isReady) rememberFirstScreens(mine.map(({ path }) => path))
   }, [held, isSuperadmin, isReady])
-  // A refusal means that the rights have changed meanwhile: menu and buttons follow.
+  // A 403 means that the rights have changed, so they are reloaded, and menu and buttons follow.
   useEffect(() => onForbidden(() => void client.invalidateQueries({ queryKey: keyOf(roles.mine) })), [client])
 }
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>
 
-/** What the browser keeps, without what only the server may say: counters and the superadmin flag. */
+/**
+ * Returns the part of the profile to store in the browser, without counters and the superadmin flag, which must come
+ * from the server.
+ */
 function staffInfoOf(profile: ProfileData): StaffInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, role, offices } = profile
   return { id, login, firstName, lastName, fullName, photo, userType, role, offices }

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
 /**
- * One process and one window for many test files: the libraries stay loaded, our own modules and whatever they remember
- * or listen to begin anew with each.
+ * Resets the window between test files that share one process: libraries stay loaded, our own modules and their
+ * listeners start again for each file.
  */
 type Listening = Parameters<typeof globalThis.addEventListener>
 const kept = globalThis as {
@@ -17,24 +17,24 @@ if (!kept.listening) {
   kept.seen = listeningOf(document)
   kept.looking = intervals()
 }
-// What a file looks after again and again would still look when the window has been taken down.
+// Intervals of a test file must not run after its window has been removed.
 afterAll(() => {
   for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
 })
 for (const listening of kept.listening.splice(0)) removeEventListener(...listening)
-// The rest of what listens to the document is the libraries', which do so once.
+// Other listeners on the document belong to libraries, which register them only once.
 for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
-// jsdom draws its frames by one interval, begun with the first of them: begun under a test's fake clock it would stand
-// still for all files after it.
+// jsdom runs animation frames from one interval. If it starts under a test's fake clock, it stops for all later files,
+// so it is replaced.
 kept.later ??= setTimeout
 const { later } = kept
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
 globalThis.cancelAnimationFrame = (frame) => clearTimeout(frame)
 vi.unstubAllGlobals()
-// What a test gave the browser (locks, a network) stands on the object itself; what it brought, behind it.
+// Values that a test defined on navigator are own properties; the original values are on the prototype.
 for (const given of Object.keys(Object.getOwnPropertyDescriptors(navigator))) Reflect.deleteProperty(navigator, given)
 vi.resetModules()
 document.head.replaceChildren()
@@ -46,7 +46,7 @@ history.replaceState(null, '', '/')
 localStorage.clear()
 sessionStorage.clear()
 
-/** Everything that listens there from now on. */
+/** Records all listeners that are added from now on. */
 function listeningOf(target: Pick<EventTarget, 'addEventListener'>): Listening[] {
   const all: Listening[] = []
   const add = target.addEventListener.bind(target) as typeof globalThis.addEventListener
@@ -57,7 +57,7 @@ function listeningOf(target: Pick<EventTarget, 'addEventListener'>): Listening[]
   return all
 }
 
-/** Every interval that is begun from now on. */
+/** Records all intervals that are started from now on. */
 function intervals(): ReturnType<typeof setInterval>[] {
   const all: ReturnType<typeof setInterval>[] = []
   const begin = globalThis.setInterval

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Where and how something breaks its schema, for who reads a failed test: `students.0.hId: expected string`. */
+/** Describes each schema error with its path, for the message of a failed test: `students.0.hId: expected string`. */
 export const schemaErrors = (error: z.ZodError): string[] =>
   error.issues.map((issue) => {
     const { code, path, message, ...rest } = issue as z.core.$ZodIssue & { expected?: string; values?: unknown[] }
@@ -8,7 +8,7 @@ export const schemaErrors = (error: z.ZodError): string[] =>
     return `${path.join('.') || 'it'}: ${code}, ${wanted}`
   })
 
-/** What a schema does not know and leaves out in silence: the paths of values that are given and not there any more. */
+/** Returns the paths of values that the schema silently removed. */
 export function droppedPaths(given: unknown, parsed: unknown, path = ''): string[] {
   if (typeof given !== 'object' || given === null || typeof parsed !== 'object' || parsed === null) return []
   return Object.entries(given).flatMap(([key, value]) => {

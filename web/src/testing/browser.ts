@@ -3,10 +3,10 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterEach } from 'vitest'
 import { faults } from './faults.ts'
 
-/** What jsdom lacks and Ant Design asks for. `width` decides what the media queries say. */
+/** Defines the browser features that jsdom lacks and Ant Design needs. `width` decides which media queries match. */
 export const screen = { width: 1440 }
 
-// The editor of rich text asks where its cursor stands; nothing is drawn here.
+// The rich text editor requests the cursor position; jsdom has no layout.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
@@ -30,7 +30,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// Nothing comes into sight where nothing is drawn.
+// jsdom has no layout, so no element ever becomes visible.
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}
@@ -43,7 +43,7 @@ HTMLMediaElement.prototype.load = () => {}
 HTMLMediaElement.prototype.play = async () => {}
 HTMLMediaElement.prototype.pause = () => {}
 
-// jsdom does not know <search>, and React would say so; browsers do.
+// jsdom does not know <search>, so React would warn; browsers know it.
 const { createElement } = Document.prototype
 if (createElement.name !== 'createKnownElement')
   Document.prototype.createElement = function createKnownElement(this: Document, name: string, options?: object) {
@@ -52,18 +52,17 @@ if (createElement.name !== 'createKnownElement')
     return element
   } as Document['createElement']
 
-// `vi.spyOn(console, 'error')` expects what would otherwise fail the test.
+// Console errors and warnings fail the test; a test that expects them uses `vi.spyOn(console, 'error')`.
 for (const kind of ['error', 'warn'] as const)
   console[kind] = (...words: unknown[]) => void faults.push(`console.${kind}: ${format(...words)}`)
 
-// What the server answers comes outside of `act`, as it does in a browser; the testing library tells React of `act`
-// around what it does itself.
+// Server answers arrive outside `act`, as in a browser. The testing library sets the flag around its own actions.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
-// What comes, comes; how soon is the machine's business.
+// A long timeout, because the waiting time depends on the computer.
 configure({
   asyncUtilTimeout: 10_000,
-  // The page is printed for who reads the failure, not each time that something looked for is not there yet.
+  // The page is printed only for the final failure, not on each attempt of `findBy…`.
   getElementError(message, container) {
     const isWaiting = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
     const error = new Error([message, !isWaiting && prettyDOM(container)].filter(Boolean).join('\n\n'))

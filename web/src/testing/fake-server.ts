@@ -9,13 +9,14 @@ import type { Conflict } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
-import { allows, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, type DataOf, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { server as target } from '../shared/api/transport.ts'
 import { droppedPaths, schemaErrors } from './breaches.ts'
 import { faults } from './faults.ts'
 
-/** What every call may be refused with, whatever its route names. */
+/** The errors that every call may return, in addition to those of its route. */
 const commonErrors = [
   'VALIDATION',
   'BAD_JSON',
@@ -28,7 +29,7 @@ type CommonErrorCode = (typeof commonErrors)[number]
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** One request to a route: its parts as the route's own schemas read them. */
+/** One request, with its parts parsed by the route's schemas. */
 export interface Asked<R extends RouteDefinition = RouteDefinition> {
   method: string
   /** The address below /api/staff, with its query. */
@@ -37,13 +38,13 @@ export interface Asked<R extends RouteDefinition = RouteDefinition> {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** What the form began with, of a call that `edits`. */
+  /** The initial field values of the form, for a call that `edits`. */
   base: object | undefined
-  /** The body as it came, a form with its files included. */
+  /** The raw body, including the files of a form. */
   text: string
 }
 
-/** What a route with `download` answers. */
+/** The answer of a route with `download`. */
 interface SentFile {
   name?: string
   content: string
@@ -51,11 +52,11 @@ interface SentFile {
 
 export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? z.input<R['answer']>
+    ? DataOf<R>
     : SentFile
   : string
 
-/** What a route may refuse with: its own errors, and those of every route. */
+/** The error codes of a route: its own, and the common errors. */
 type CodeOf<R extends RouteDefinition> =
   | CommonErrorCode
   | 'NOT_FOUND'
@@ -88,10 +89,10 @@ type At = Record<string, unknown>
 const isAt = ({ params }: Asked, at: At) =>
   Object.entries(at).every(([name, value]) => (params as unknown as At | undefined)?.[name] === value)
 
-/** Takes a request away from the answers: true when it is its own. */
+/** Handles requests outside the protocol; returns true if it has answered. */
 type Other = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Who is signed in. Without `grants` everything is permitted. */
+/** The signed-in user. Without `grants` every call is permitted. */
 interface ViewerInTest {
   grants?: readonly string[]
   offices?: Profile['offices']
@@ -101,9 +102,9 @@ interface ViewerInTest {
 }
 
 /**
- * A real HTTP server that answers the routes of the protocol as the product's own does: it refuses what the viewer may
- * not call, parses what is sent, and sends nothing that a route does not allow. What it was not told to answer, what
- * the page sends against a route, and an answer that does not fit fail the test afterwards (`faults`).
+ * A real HTTP server that answers the protocol's routes like the product's server: it refuses calls without the right,
+ * parses requests, and checks its answers. An unexpected request, an invalid request and an invalid answer fail the
+ * test at its end (`faults`).
  */
 export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   const asked: Asked[] = []
@@ -115,7 +116,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
 
   const keyOf = (route: RouteDefinition) => `${route.method} ${apiPath(route)}`
 
-  /** `at` are the parameters that the answer is for; said once, they hold for what is answered later. */
+  /** `at` are the path parameters to which the answer applies; later answers of the route use the same parameters. */
   function answer<R extends RouteDefinition>(route: R, given: Answer<R>, at?: Partial<Out<R['params']>>): void {
     if (typeof given !== 'function') checked(route, given)
     keep(route, typeof given === 'function' ? (given as (asked: Asked) => unknown) : () => given, at as At)
@@ -129,16 +130,16 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     answers.set(keyOf(route), [...others, { route, at: place, reply }])
   }
 
-  /** The data as the product's server would send it; throws where it could not. */
+  /** Returns the data as the product's server would send it; throws if it does not fit the route's schema. */
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
-    const parsed = route.answer.safeParse(data)
+    const parsed = answerOf(route).safeParse(data)
     const trouble = parsed.success ? droppedPaths(data, parsed.data) : schemaErrors(parsed.error)
     if (trouble.length > 0) throw new Error(`The server could not send this as ${keyOf(route)}: ${trouble.join('; ')}`)
     return parsed.data
   }
 
-  /** Wherever the route is answered; what is returned brings the answers back. */
+  /** Replaces all answers of the route; the returned function restores them. */
   function instead(route: RouteDefinition, reply: () => unknown): () => void {
     const before = answers.get(keyOf(route)) ?? []
     for (const { at } of before.length > 0 ? before : [{ at: {} }]) keep(route, reply, at)
@@ -150,9 +151,12 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     throw new Error(`${keyOf(route)} does not promise the error ${refusal.code}`)
   }
 
-  /** What a part of the request says by its schema; what it says beyond that is a fault of the page. */
+  /**
+   * Parses a part of the request with the route's schema; unknown or invalid values are recorded as a fault of the
+   * page.
+   */
   function read(route: RouteDefinition, part: 'params' | 'query' | 'body', given: unknown): unknown {
-    const schema = route[part]
+    const schema = part === 'params' ? paramsOf(route) : route[part]
     if (!schema) return undefined
     const parsed = schema.safeParse(given)
     const trouble = parsed.success ? droppedPaths(given, parsed.data) : schemaErrors(parsed.error)
@@ -160,7 +164,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     return parsed.data
   }
 
-  /** A form says of each field that it saves what it held at first. */
+  /** Checks that a form sends the initial value of each field that it saves. */
   function baseFits(route: RouteDefinition, body: object, base: object = {}): void {
     const missing = Object.keys(body).filter((field) => field !== 'password' && !(field in base))
     if (missing.length > 0) faults.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
@@ -233,7 +237,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
   }
 
-  /** Who is signed in from now on: what profile and rights say, and what is refused with 403. */
+  /** Sets the signed-in user, from which profile, rights and 403 refusals follow. */
   function signedIn(next: ViewerInTest): void {
     viewer = { ...viewer, ...next }
     const { offices = [], grants = allGrants, isSuperadmin = false, isDemo = false, notificationsCount = 0 } = viewer
@@ -244,31 +248,34 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     answer(roles.mine, { permissions: treeOf(new Set(grants)) })
   }
 
-  /** The requests to one route, in order. */
+  /** Returns the requests to one route, in order. */
   function to<R extends RouteDefinition>(route: R): Asked<R>[] {
     return (requests.get(keyOf(route)) ?? []) as Asked<R>[]
   }
 
   return {
-    /** Every request, in order. */
+    /** All requests that the server has received, in order. */
     asked,
     answer,
-    /** Answers with an error of the catalogue that this route may answer; what is returned undoes that. */
+    /** Makes the route answer with one of its error codes; the returned function restores the former answers. */
     refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: Refusal['more']): (() => void) => {
       const refusal = promised(route, new Refusal(code, more))
       return instead(route, () => refusal)
     },
-    /** What something else on the line says instead, a proxy: not bound to the route; likewise. */
+    /**
+     * Makes the route answer with any status and text, as a proxy would; the returned function restores the former
+     * answers.
+     */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
-    /** The next request to it is answered, and the answer is lost on the way. */
+    /** The server handles the next request to the route, but its answer is lost (502). */
     loseNext: (route: RouteDefinition): void => void lost.add(keyOf(route)),
     signedIn,
-    /** Only these rights. */
+    /** Gives the user only these rights. */
     may: (...grants: readonly string[]) => signedIn({ grants }),
     to,
     last: <R extends RouteDefinition>(route: R) => to(route).at(-1),
     count: (route: RouteDefinition) => to(route).length,
-    /** What was sent to it, one body after the other. */
+    /** Returns the request bodies sent to the route, in order. */
     bodies: <R extends RouteDefinition>(route: R) => to(route).map(({ body }) => body),
     origin: () => target.origin,
     async start(): Promise<void> {
@@ -281,7 +288,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       answer(sessionAudits.log, {})
       const started = createServer((request, response) => {
         if (other(request, response)) return
-        // XMLHttpRequest of jsdom asks as a page of another origin would.
+        // XMLHttpRequest of jsdom sends cross-origin requests, so CORS headers are needed.
         response.setHeader('access-control-allow-origin', '*')
         response.setHeader('access-control-allow-headers', 'authorization, content-type')
         response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
@@ -295,7 +302,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       await new Promise<void>((done) => started.listen(0, '127.0.0.1', done))
       target.origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`
     },
-    /** Cuts every line. */
+    /** Closes the server and all connections. */
     async close(): Promise<void> {
       target.origin = ''
       http?.closeAllConnections()
@@ -309,7 +316,7 @@ export type FakeServer = ReturnType<typeof fakeServer>
 
 const known = calls.map(({ route }) => route)
 
-/** The route of an address as the product's server finds it: fixed words before parameters. */
+/** Finds the route of an address as the product's server does: fixed path segments win over parameters. */
 function routeOf(method: string, path: string, more: readonly RouteDefinition[]) {
   const matches = [...known, ...more].flatMap((route) => {
     if (route.method !== method) return []

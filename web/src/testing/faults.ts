@@ -1,2 +1,2 @@
-/** What fails a test when it is over, however well it went. */
+/** Errors that fail a test after it has run, even if its assertions passed. */
 export const faults: string[] = []

@@ -17,7 +17,7 @@ import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
-/** What any screen may fetch when it is first needed. */
+/** Parts that any screen may load on first use. */
 const later = [
   () => import('../shared/ui/ConfirmModal.tsx'),
   () => import('../shared/ui/OncePassword.tsx'),
@@ -26,20 +26,20 @@ const later = [
 ]
 
 /**
- * A page test: somebody with every right is signed in at a fake server, and what the pages say is kept.
- * `show` draws them at an address, behind the gate of rights as in the shell.
+ * Sets up a page test: a user with all rights is signed in at a fake server, and toasts are recorded. `show` renders
+ * the pages at an address, behind the check of rights as in the shell.
  */
 export function pageTest(
   pages: readonly PageDefinition[],
   { user: options, now, parts = [] }: { user?: Options; now?: Date; parts?: readonly (() => Promise<unknown>)[] } = {},
 ) {
-  // Screens, and what they fetch later, are read from disk before the clock of a test runs.
+  // Screens and their lazy parts are loaded before the test's timeout starts.
   const loads = [...pages.map(({ page }) => page.load), ...later, ...parts]
   beforeAll(() => Promise.all(loads.map((load) => load())), 60_000)
   return {
     ...serverTest({ now }),
     user: userEvent.setup(options),
-    /** `background` stands beside the pages as in the shell. */
+    /** `background` is rendered next to the pages, as in the shell. */
     show: (at: string, background: ReactNode = null) => drawRoutes(routesOf(pages, background), at),
   }
 }
@@ -50,7 +50,7 @@ interface ServerTest {
   isSignedIn?: boolean
 }
 
-/** Somebody is signed in at a fake server, whose clock stands at `now`; what is spied upon is let go of afterwards. */
+/** Signs a user in at a fake server, whose clock is set to `now`; spies are restored after each test. */
 export function serverTest({ server = fakeServer(), now, isSignedIn = true }: ServerTest = {}) {
   const notices: Toast[] = []
   let disconnect = () => {}
@@ -73,20 +73,20 @@ export function serverTest({ server = fakeServer(), now, isSignedIn = true }: Se
     server,
     notices,
     titles: () => notices.map(({ title }) => title),
-    /** The titles with what they are about. */
+    /** Returns the toasts as title and detail. */
     said: () => notices.map(({ title, detail }) => [title, detail].filter(Boolean).join(' · ')),
   }
 }
 
-/** One element with what all of them stand in. */
+/** Renders one element with all providers. */
 export const draw = (element: ReactNode) => drawRoutes([{ path: '*', element }], '/')
 
-/** Routes on a router in memory. */
+/** Renders routes with a memory router. */
 export function drawRoutes(routes: RouteObject[], at: string) {
   const client = makeQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const view = render(
-    // No styles: jsdom would go through thousands of rules to say whether something is visible.
+    // Without styles, because jsdom would evaluate thousands of rules to decide whether an element is visible.
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
@@ -114,7 +114,7 @@ function routesOf(pages: readonly PageDefinition[], background: ReactNode): Rout
   ]
 }
 
-/** As the page gate does: no screen before the rights are known. */
+/** Renders no screen until the rights have loaded, as the page gate does. */
 function Gate({ children }: { children: ReactNode }) {
   return useGrants().isReady ? children : null
 }

@@ -2,32 +2,35 @@ import { permissionNames } from '@markaz/protocol/permissions'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** What page tests look for again and again. */
+/** Helpers that many page tests use. */
 
 export const theDialog = async () => within(await screen.findByRole('dialog'))
 
-/** A title's dialog: in tests antd gives every generated id the same value, so a dialog's name cannot be relied on. */
+/**
+ * Finds a dialog by its title. In tests antd gives all generated ids the same value, so the accessible name of a dialog
+ * is unreliable.
+ */
 export const dialogTitled = async (title: string) =>
   within((await screen.findByText(title, { selector: '.ant-modal-title' })).closest('[role=dialog]') as HTMLElement)
 
-/** The table row in which this stands. */
+/** Returns the table row that contains this text. */
 export const rowOf = async (text: string | RegExp) => (await screen.findByText(text)).closest('tr') as HTMLElement
 export const inRow = async (text: string | RegExp) => within(await rowOf(text))
 
 export const columnHeads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
-/** Opens a menu: the words of its items. */
+/** Opens a menu and returns the texts of its items. */
 export async function menuOf(user: UserEvent, button: string): Promise<(string | null)[]> {
   await user.click(await screen.findByRole('button', { name: button }))
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 }
-/** Opens a menu and takes one of its items. */
+/** Opens a menu and chooses one of its items. */
 export async function choose(user: UserEvent, button: string, item: string | RegExp): Promise<void> {
   await menuOf(user, button)
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-/** Pastes into a field of rich text, which hears no single keys in tests. @param field what it is called */
+/** Pastes text into a rich text field, which does not react to single keys in tests. @param field label of the field */
 export async function pasteWords(field: string, words: string): Promise<void> {
   fireEvent.paste(await screen.findByRole('textbox', { name: field }), {
     clipboardData: {
@@ -38,7 +41,7 @@ export async function pasteWords(field: string, words: string): Promise<void> {
   })
 }
 
-/** Picks an option of the select that is open. */
+/** Chooses an option of the open select. */
 export async function pickOption(user: UserEvent, title: string): Promise<void> {
   const option = await waitFor(() => {
     const lists = document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
@@ -49,10 +52,10 @@ export async function pickOption(user: UserEvent, title: string): Promise<void> 
   await user.click(option)
 }
 
-/** Every option of a right: `optionsOf('users:staff', 'create', 'read')`. */
+/** Returns grants with several options of a permission: `optionsOf('users:staff', 'create', 'read')`. */
 export const optionsOf = (name: string, ...options: string[]) =>
   (options.length > 0 ? options : ['create', 'read', 'update', 'delete']).map((option) => `${name}.${option}`)
 
-/** Every right of a module and its subs. */
+/** Returns all grants of a module and its submodules. */
 export const everyGrantOf = (module: 'all_groups' | 'my_groups') =>
   permissionNames.filter((name) => name === module || name.startsWith(`${module}:`)).flatMap((name) => optionsOf(name))

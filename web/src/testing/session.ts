@@ -1,11 +1,11 @@
-/** A JWT whose times are seconds from now; the signature is the server's affair. */
+/** Creates a JWT with times in seconds from now; its signature is invalid, because only the server checks it. */
 export function tokenFor({ expiresInS, issuedAgoS = 0 }: { expiresInS: number; issuedAgoS?: number }): string {
   const nowS = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part({ iat: nowS - issuedAgoS, exp: nowS + expiresInS, n: Math.random() })}.x`
 }
 
-/** Signs in as far as the browser knows. */
+/** Stores a session in the browser, as after a sign-in. */
 export function signInAs(staffInfo: object = { id: 1, fullName: 'Ali Valiyev', offices: [] }, expiresInS = 900): void {
   localStorage.setItem('accessToken', tokenFor({ expiresInS }))
   localStorage.setItem('refreshToken', 'refresh-1')

@@ -13,7 +13,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { kindText, waysText as text, wayText } from './channels.text.ts'
 import './ways.css'
 
-/** What a parent is told and by which ways, and what they were told. */
+/** Settings of which notifications a parent receives over which channels, and a link to the received notifications. */
 export function ChannelsScreen() {
   const ways = useCachedCall(ownWays.read)
   const telegram = useCachedCall(parentTelegram.read)
@@ -35,9 +35,9 @@ export function ChannelsScreen() {
   )
 }
 
-/** Each press is kept at once. */
+/** Each change is saved at once. */
 function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) {
-  // Only what is on its way stands instead of the newest answer.
+  // While a save is running, its values are shown instead of the server's answer.
   const [pending, setPending] = useState<OwnChannels | null>(null)
   const [isSaved, setSaved] = useState(false)
   const { isBusy, trouble, run } = useOperation()
@@ -47,7 +47,8 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
     setSaved(false)
     run(async () => {
       try {
-        // The whole is sent: what this phone has kept may be old, and would switch off what was chosen elsewhere.
+        // The call replaces all settings. The phone's cached copy may be outdated and would revert changes from another
+        // device, so the current settings are read first.
         const now = await call(ownWays.read)
         await call(ownWays.save, { body: after(now.ways) })
         setSaved(true)
@@ -116,7 +117,7 @@ interface QuietProps {
   save: (quiet: OwnChannels['quiet']) => void
 }
 
-/** The centre's hours, or the parent's own; a time is kept when one has done with it. */
+/** The centre's quiet hours or the parent's own; a time is saved on blur. */
 function Quiet({ own, centre, isBusy, save }: QuietProps) {
   const hours = own ?? centre
   const change = (part: Partial<typeof hours>) => {

@@ -11,16 +11,18 @@ import { wayText } from './channels.text.ts'
 import { callStateText, stateText, toldText as text } from './parent-notifications.text.ts'
 import './ways.css'
 
-/** What the centre has told a parent, by which way, and what became of it. Seen here, it is read. */
+/**
+ * The notifications that the centre sent to a parent, with channel and delivery state. Showing them marks them as read.
+ */
 export function ParentNotificationsScreen() {
   const list = useCachedList(ownWays.told, {})
   const newest = list.data?.told[0]?.id
   const unread = list.data?.unread ?? 0
-  /** What is new stays so until the screen is left. */
+  /** New notifications stay highlighted until the screen is left. */
   const seenNew = useRef(new Set<number>())
   useEffect(() => {
     if (!newest || unread === 0) return
-    // Without a line it is told the next time.
+    // Offline it is reported the next time.
     void call(ownWays.readUntil, { body: { id: newest } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})
@@ -40,7 +42,7 @@ export function ParentNotificationsScreen() {
   )
 }
 
-/** Where more of it is; what the centre writes to many is said whole here. */
+/** The screen with more details, by kind of notification; notifications to many receivers are shown here completely. */
 const screens: Partial<Record<ParentKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',
@@ -51,6 +53,8 @@ const screens: Partial<Record<ParentKind, string>> = {
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
   const { kind, child, title, body, createdAt, isLetter, deliveries } = told
+  // A list that this phone stored before an update has no children.
+  const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
   const screen = screens[kind]
   const href = isLetter ? `/talks/${child.id}` : screen && `/children/${child.id}/${screen}`
   const trace = deliveries.map(({ way, state }) => `${wayText[way]}: ${stateOf(way, state)}`).join(', ')
@@ -61,7 +65,7 @@ function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) 
       below={
         <>
           {body && <span className="told-words">{body}</span>}
-          {`${child.fullName} · ${momentOf(createdAt)}`}
+          {`${names} · ${momentOf(createdAt)}`}
           <br />
           {trace}
         </>

@@ -6,7 +6,7 @@ export const toldText = words({
   isNew: 'Yangi',
 })
 
-/** What is true of it on one way. */
+/** Texts of the delivery state on one channel. */
 export const stateText = words({
   queued: 'navbatda',
   sending: 'yuborilmoqda',
@@ -17,5 +17,5 @@ export const stateText = words({
   unknown: "yetgani noma'lum",
 })
 
-/** The same of a call. */
+/** Texts of the delivery state of a call. */
 export const callStateText = words({ read: 'gaplashildi', failed: 'gaplashilmadi' })

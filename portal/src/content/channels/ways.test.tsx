@@ -22,7 +22,7 @@ const here: AvailableChannels = {
 }
 const nothing: OwnChannels = { kinds: [], firstWay: null, quiet: null }
 
-/** What the server keeps, what it was sent, and when it answers the question that the screen opens with. */
+/** The settings on the server, the requests that it received, and a switch that delays its first answer. */
 let onServer: OwnChannels
 let sent: OwnChannels[]
 let answerFirst: () => void
@@ -75,7 +75,7 @@ async function show() {
   }
 }
 
-test('what the phone has kept gives way to the newest answer, and a press sends that with its own change', async () => {
+test("the cached copy on the phone is replaced by the server's answer, and a click sends that answer with its own change", async () => {
   const { absence, results, user } = await show()
   expect(absence().checked).toBe(false)
   answerFirst()
@@ -86,7 +86,7 @@ test('what the phone has kept gives way to the newest answer, and a press sends 
   await waitFor(() => expect([absence(), results()].map(({ checked }) => checked)).toEqual([true, true]))
 })
 
-test('a press on the kept copy, before the newest is there, switches off nothing that was chosen elsewhere', async () => {
+test("a click on the cached copy before the server's answer has arrived does not revert changes from another device", async () => {
   const { results, user } = await show()
   await user.click(results())
   expect(results().checked).toBe(true)
@@ -95,7 +95,7 @@ test('a press on the kept copy, before the newest is there, switches off nothing
   answerFirst()
 })
 
-test('without a line nothing is sent: it is said, and the box stands as it was', async () => {
+test('offline nothing is sent: a message is shown, and the checkbox stays unchanged', async () => {
   const { results, user } = await show()
   answerFirst()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))

@@ -10,7 +10,10 @@ import { noticesText as text } from './notices.text.ts'
 import { pathOfSubject } from './path-of-subject.ts'
 import { markRead } from './read.ts'
 
-/** What somebody of the centre wrote, whole. `opensThing`: by a press on the phone's notice, to what it tells of. */
+/**
+ * The complete text of a notification written by staff. `opensThing`: the user clicked a push notification, so the
+ * object that it is about opens instead.
+ */
 export function NotificationScreen({ id, opensThing = false }: { id: number; opensThing?: boolean }) {
   const [, go] = useLocation()
   const { data, ...kept } = useCachedCall(ownNotifications.detail, { params: { id } })

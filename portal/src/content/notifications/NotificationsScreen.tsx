@@ -17,7 +17,7 @@ const tabs = [
   { value: false, name: text.unread, none: text.noneUnread },
 ]
 
-/** What the pupil was told of. A press reads it and leads to the thing itself. */
+/** The student's notifications. A click marks one as read and opens the object that it is about. */
 export function NotificationsScreen() {
   const [isRead, choose] = useState<boolean | undefined>()
   const list = useCachedList(ownNotifications.list, { query: { isRead } })

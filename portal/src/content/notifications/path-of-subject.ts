@@ -1,6 +1,6 @@
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 
-/** Where the very thing is that it tells of; null where there is no more than its words. */
+/** Returns the address of the object that the notification is about; null if it has only text. */
 export function pathOfSubject({ about }: Pick<OwnNotification, 'about'>): string | null {
   switch (about?.kind) {
     case 'homework':

@@ -2,7 +2,7 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 
-/** Marks it read in passing: nobody waits for it, and without a line it stays new. */
+/** Marks a notification as read in the background; offline it stays unread. */
 export function markRead(id: number): void {
   call(ownNotifications.read, { params: { id } }).then(
     () => refetchPaths('/notifications', '/today'),

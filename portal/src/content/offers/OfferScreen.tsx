@@ -15,7 +15,7 @@ const text = words({
   accept: "O'qidim, qabul qilaman",
 })
 
-/** The text in force; a new version is accepted anew. */
+/** The current offer; each new version must be accepted again. */
 export function OfferScreen() {
   const { data, ...kept } = useCachedCall(ownOffer.read)
   const { isBusy, trouble, run } = useOperation()

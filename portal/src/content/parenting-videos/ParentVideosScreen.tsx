@@ -13,7 +13,7 @@ const text = words({
   minutes: '{count} daqiqa',
 })
 
-/** What the centre shows to parents about bringing up and helping. */
+/** Videos of the centre for parents about raising and supporting children. */
 export function ParentVideosScreen() {
   const list = useCachedList(ownParentingVideos.list, {})
   return (
@@ -23,7 +23,7 @@ export function ParentVideosScreen() {
   )
 }
 
-/** Brings its name along: what plays a video is not told of it. */
+/** The link contains the video's name, because the player's call does not return it. */
 const videoCard = ({ id, name, description, picture, durationSeconds }: ShownParentingVideo) => (
   <li key={id}>
     <Link href={`/videos/${id}`} state={{ name }} className="card picture-card pressed">

@@ -16,7 +16,7 @@ interface CommentsProps {
   post: { id: number; title: string }
 }
 
-/** What pupils say to it, and what one has written and has not gone yet. */
+/** The comments on a post, and the user's unsent comments. */
 export function Comments({ post }: CommentsProps) {
   const list = useCachedList(ownComments.ofPost, { params: { id: post.id } }, 30)
   const waiting = useOutbox(useMe().id, { kind: 'comment', id: post.id })

@@ -5,7 +5,10 @@ import { Button, Field } from '../../shared/ui/parts.tsx'
 import { isView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
-/** The phone keeps a comment from the first letter on; what is sent goes as soon as there is a line, and only once. */
+/**
+ * The comment field. The phone stores a comment from the first letter; a submitted comment is sent once, as soon as
+ * there is a connection.
+ */
 export function WriteComment({ post }: { post: { id: number; title: string } }) {
   const kept = useDraft(`comment:${post.id}`)
   const { isBusy, isFull, send } = useHandIn({ kind: 'comment', id: post.id, title: post.title }, null, kept)

@@ -12,7 +12,7 @@ import { Player } from '../../shared/video/Player.tsx'
 import { storiesText as text } from './stories.text.ts'
 import { storiesQuery } from './stories-query.ts'
 
-/** One story over the whole screen; the next one is fetched when it is its turn. */
+/** A story in full screen; the next story loads when it is opened. */
 export function StoryViewer({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownStories.list, storiesQuery)
   if (!data)
@@ -27,7 +27,7 @@ export function StoryViewer({ id }: { id: number }) {
   return (
     <Viewer
       key={id}
-      // The story as it was opened: an address that comes anew would begin the video again.
+      // The initially loaded story: a refetch returns a new URL, which would restart the video.
       given={story}
       at={at + 1}
       total={data.stories.length}
@@ -110,7 +110,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
   )
 }
 
-/** On a metered line it waits for one more press. */
+/** On a metered connection the video starts only after a further click. */
 function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: boolean; onEnded: () => void }) {
   const [isWanted, want] = useState(() => !isMetered())
   const [isBroken, setBroken] = useState(false)

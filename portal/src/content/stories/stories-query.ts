@@ -1,2 +1,2 @@
-/** Those that are shown at a time; the list and the one that is open ask the same. */
+/** The query for the current stories; the list and the open story share it. */
 export const storiesQuery = { query: { page: 1, perPage: 50 } }

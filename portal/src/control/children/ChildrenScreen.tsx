@@ -4,7 +4,7 @@ import { useMe } from '../../shared/me.ts'
 import { Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 
-/** Who is whose, and what the parent sets for themselves. */
+/** The parent's children, and the parent's own settings. */
 export function ChildrenScreen() {
   const { fullName } = useMe()
   const list = useCachedCall(children.list)

@@ -7,7 +7,7 @@ import { pendingWorkOf, presenceTodayOf } from './facts.ts'
 import { useUnread } from './use-unread.ts'
 import './children.css'
 
-/** All children in one look: a row each, with three facts of today. */
+/** An overview of all children: a row for each, with three facts of today. */
 export function HomeScreen() {
   const { data, ...kept } = useCachedCall(children.list)
   return (
@@ -46,7 +46,7 @@ export function HomeScreen() {
   )
 }
 
-/** The way to what the centre has written and told. */
+/** Links to conversations and notifications. */
 function Messages() {
   const unread = useUnread()
   return (

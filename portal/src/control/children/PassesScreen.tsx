@@ -11,7 +11,7 @@ const words: Record<FaceDirection, string> = {
   [FaceDirection.InOffice]: text.inside,
 }
 
-/** When the doors of the centre have seen the child, the latest first. */
+/** The times when the doors saw the child, latest first. */
 export function PassesScreen() {
   const list = useCachedList(ownPasses.list, {})
   return (

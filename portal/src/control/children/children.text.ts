@@ -20,7 +20,7 @@ export const childrenText = words({
   calendarOf: "Hammasining darslari telefonning o'z kalendarida",
   videos: 'Ota-onalar uchun videolar',
   discounts: 'Chegirmalar',
-  // The words for today.
+  // Texts about a child's day on the overview of all children.
   came: '{time} da keldi',
   attended: 'Darsda',
   late: 'Kechikdi',
@@ -37,7 +37,7 @@ export const childrenText = words({
   reasonable: 'sababli',
   withoutReason: 'sababsiz',
   scoreFor: '{theme}, {day}',
-  // One child.
+  // Texts of one child's screen.
   day: 'Bugungi kuni',
   more: 'Batafsil',
   journal: 'Davomat va baholar',
@@ -49,7 +49,7 @@ export const childrenText = words({
   face: 'Eshik: yuzdan tanishga rozilik',
   papers: 'Sertifikat va shartnomalar',
   hidden: "Baho va davomat bu raqamga ko'rsatilmaydi. Markazga murojaat qiling.",
-  // An absence told ahead.
+  // Texts for announcing an absence.
   willNotCome: 'Kelmasligini aytish',
   toldTitle: 'Aytilgan kelmasliklar',
   sheet: '{name} kelmaydi',
@@ -63,12 +63,12 @@ export const childrenText = words({
   takeBackTitle: 'Aytilgan kelmaslikni bekor qilasizmi?',
   keep: 'Qolsin',
   days: '{from} – {to}',
-  // Reasons.
+  // Reasons of an announced absence.
   ill: 'Kasal',
   on_the_road: "Yo'lda",
   family: 'Oilaviy sabab',
   other: 'Boshqa sabab',
-  // Passes.
+  // Texts of the list of door passes.
   noPasses: "Hali eshikdan o'tmagan",
   in: 'Kirdi',
   out: 'Chiqdi',

@@ -11,7 +11,10 @@ const reasons: Record<AbsenceReason, string> = {
   [AbsenceReason.WithoutReason]: text.withoutReason,
 }
 
-/** Whether the child is there: what the teacher marked, else what was told, else what the door saw, else what is to come. */
+/**
+ * Returns whether the child is present: by the teacher's mark, else an announced absence, else the door, else the next
+ * lesson.
+ */
 export function presenceTodayOf({ today }: Child): { words: string; tone: Tone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
   const at = cameAt ? ` · ${fill(text.came, { time: clockOf(cameAt) })}` : ''
@@ -27,7 +30,7 @@ export function presenceTodayOf({ today }: Child): { words: string; tone: Tone }
   return { words: next ? fill(text.next, { time: next.beginTime }) : text.over, tone: 'calm' }
 }
 
-/** What waits to be handed in, and the last score; nothing of what this parent is not told. */
+/** Returns the number of open homework and the last score, as far as this parent may see them. */
 export function pendingWorkOf({ due, lastScore }: Child): string[] {
   if (due === null) return []
   const waits = due > 0 ? fill(text.due, { count: due }) : text.nothingDue

@@ -2,7 +2,7 @@ import { ownWays } from '@markaz/protocol/content/channels/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 
-/** What the centre has written and a parent has not read: letters in the conversations, and the rest of what was told. */
+/** Returns the number of unread messages in conversations and of other unread notifications. */
 export function useUnread(): { letters: number; told: number; all: number } | undefined {
   const { data: talks } = useCachedCall(ownTalks.list)
   const { data: told } = useCachedCall(ownWays.told, { query: { page: 1, perPage: 1 } })

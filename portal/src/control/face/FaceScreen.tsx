@@ -11,7 +11,7 @@ import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { faceText as text } from './face.text.ts'
 
-/** The consent to be known by face at doors: given and withdrawn in one place, by one press each. */
+/** Gives or withdraws the consent to face recognition at doors, each with one click. */
 export function FaceScreen() {
   const face = useCachedCall(pupilFace.read)
   const child = useChild()

@@ -16,7 +16,9 @@ import { todayText as text } from './today.text.ts'
 
 type Today = AnswerOf<typeof portal.today>
 
-/** The next lesson, then what is due by the time left, then what came back, then news; the kept copy at once. */
+/**
+ * The start screen: next lesson, open work by remaining time, returned work, news. The cached copy is shown at once.
+ */
 export function TodayScreen() {
   const me = useMe()
   const { data, ...kept } = useCachedCall(portal.today)
@@ -30,7 +32,7 @@ export function TodayScreen() {
   )
 }
 
-/** What has not gone yet is never out of sight. */
+/** Unsent work is always visible. */
 function Waits() {
   const waiting = useOutbox(useMe().id)
   if (waiting.length === 0) return null

@@ -15,7 +15,7 @@ const parts = [
   { path: '/videos', title: text.videos },
 ]
 
-/** What "Darslar" has beside the timetable; of a child each is a step of its own. */
+/** Links to the other sections of "Darslar"; for a parent each is a separate screen of the child. */
 export function LessonParts({ here }: { here: string }) {
   if (useChild() !== null) return null
   return (

@@ -11,10 +11,10 @@ interface PushSwitchProps {
   onTurned?: () => void
 }
 
-/** How it stands; known in a moment, without a line. */
+/** The push state of this phone, which needs no connection. */
 export const usePush = () => useQuery({ queryKey: ['push'], queryFn: pushState, networkMode: 'always' })
 
-/** Whether this very phone is told when the portal is closed. */
+/** Switches push notifications on this phone on and off. */
 export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
   const client = useQueryClient()
   const { data: state } = usePush()

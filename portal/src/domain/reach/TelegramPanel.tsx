@@ -15,14 +15,14 @@ import './telegram.css'
 
 const lookEveryMs = 3_000
 
-/** Whether the bot writes to one's own Telegram. The address is in this panel's memory alone, and gone with it. */
+/** Links the user's Telegram, so that the bot sends notifications. The address is only in this panel's memory. */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
   const { data, ...kept } = useCachedCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useOperation()
   const linkedAt = data?.chat?.linkedAt
-  // The link is used up as soon as something is linked; what can be told by Telegram is another matter then, too.
+  // The link is used up once a chat is linked, and settings of the Telegram channel change, so both are refetched.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
   useEffect(() => {
     setLink(null)
@@ -67,7 +67,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   )
 }
 
-/** Looks whether the bot was opened by it, until its time is over. */
+/** Checks whether the bot was opened through the address, until the address expires. */
 function Address({ link: { address, expiresAt }, again }: { link: TelegramLink; again: () => void }) {
   const [isOver, setOver] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks the same thing, whichever it is

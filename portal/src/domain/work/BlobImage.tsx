@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A picture that this phone holds itself. */
+/** A picture from a Blob in this phone's storage. */
 export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
   const [address, setAddress] = useState('')
   useEffect(() => {

@@ -11,7 +11,7 @@ type File = z.output<typeof Attachment>
 
 const isPicture = ({ name }: File) => /\.(jpe?g|png|webp|gif)$/i.test(name)
 
-/** Files of a work: pictures in place, the rest to open. What was seen once is seen without a line as well. */
+/** Files of submitted work: pictures inline, others as links. A file that was opened once is also available offline. */
 export function CachedFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
@@ -37,7 +37,7 @@ function OtherFile({ file }: { file: File }) {
   )
 }
 
-/** The file is read from this phone, else fetched and kept there under the name that stays when its address changes. */
+/** Reads the file from this phone, else downloads and stores it, under its path, because its URL changes. */
 function useKeptFile({ path, url }: File) {
   const me = useMe()
   const [blob, setBlob] = useState<Blob>()
@@ -63,7 +63,7 @@ async function readFile(studentId: number, path: string, url: string): Promise<B
   const response = await fetch(url).catch(() => null)
   if (!response?.ok) return null
   const blob = await response.blob()
-  // A phone without room shows it all the same.
+  // If the phone has no space, the file is shown without being stored.
   await db.put('files', { at: Date.now(), blob }, path).catch(() => {})
   return blob
 }

@@ -9,11 +9,11 @@ import { type Box, cropped } from './photos.ts'
 import { workText as text } from './work.text.ts'
 
 const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
-/** What is left is still to be read, and its corners still to be taken hold of. */
+/** Minimum size of the frame, as a share of the picture: the content stays readable and the corners can be grabbed. */
 const smallest = 0.15
 const step = 0.02
 
-/** The corner's two sides. */
+/** The two sides that each corner moves. */
 const corners = {
   topLeft: ['left', 'top'],
   topRight: ['right', 'top'],
@@ -29,7 +29,7 @@ interface CropSheetProps {
   onClose: () => void
 }
 
-/** Cuts a photo to what is inside the frame, whose corners follow the finger or the arrow keys. */
+/** Crops a photo to a frame, whose corners are moved by touch or arrow keys. */
 export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
   const [box, setBox] = useState(whole)
   const picture = useRef<HTMLDivElement>(null)
@@ -91,7 +91,7 @@ const arrows: Partial<Record<string, [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The corner at this place of the picture (0 to 1), as far as the one across from it lets it go. */
+/** Returns the frame after its corner was moved to this position (0 to 1), limited by the opposite corner. */
 function moved(box: Box, corner: Corner, x: number, y: number): Box {
   const [across, down] = corners[corner]
   return {

@@ -53,7 +53,7 @@ const kept = async () => (await accountDb(me.id)).get('drafts', key)
 const pages = () => screen.queryAllByRole('listitem')
 const turn = (page: string) => screen.getByRole('button', { name: `Burish: ${page}` })
 
-test('what is written while a photo is made smaller stays, on the phone as well', async () => {
+test("text typed while a photo is being resized stays, also in the phone's storage", async () => {
   const { user, field, take } = await show()
   await take('1.jpg')
   await user.type(field, 'Uchinchi masala')
@@ -63,7 +63,7 @@ test('what is written while a photo is made smaller stays, on the phone as well'
   await waitFor(async () => expect(await kept()).toMatchObject({ text: 'Uchinchi masala', files: [{ name: '1.jpg' }] }))
 })
 
-test('a photo taken while another is made smaller comes beside it', async () => {
+test('a photo taken while another is being resized is added to it', async () => {
   const { take } = await show()
   await take('1.jpg')
   await take('2.jpg')
@@ -73,7 +73,7 @@ test('a photo taken while another is made smaller comes beside it', async () => 
   await waitFor(() => expect(pages()).toHaveLength(2))
 })
 
-test('photos taken at once never become more than ten, and it is said', async () => {
+test('several photos at once never exceed ten, and a message is shown', async () => {
   const { take } = await show()
   const six = ['1', '2', '3', '4', '5', '6']
   await take(...six)
@@ -85,7 +85,7 @@ test('photos taken at once never become more than ten, and it is said', async ()
   expect(screen.getByRole('alert').textContent).toMatch(/10/)
 })
 
-test('a page that was taken out while it was turned does not come back, nor in the place of another', async () => {
+test('a page removed while it was being rotated does not return, nor does it replace another page', async () => {
   const { user, take } = await show()
   await take('1.jpg')
   ready()
@@ -103,7 +103,7 @@ test('a page that was taken out while it was turned does not come back, nor in t
   expect((await kept())?.files.map(({ id }) => id)).toEqual([second?.id])
 })
 
-test('what is written while the phone puts the work away stays to be sent next', async () => {
+test('text typed while the phone stores the submission stays for the next submission', async () => {
   const { user, field } = await show()
   await user.type(field, 'Birinchi.')
   fireEvent.click(screen.getByRole('button', { name: 'Topshirish' }))
@@ -113,7 +113,7 @@ test('what is written while the phone puts the work away stays to be sent next',
   expect((await kept())?.text).toBe(' Ikkinchi.')
 })
 
-test('work handed in while a photo is made smaller goes with it, and without what is written meanwhile', async () => {
+test('work submitted while a photo is being resized includes the photo, and excludes text typed afterwards', async () => {
   const { user, field, take } = await show()
   await take('1.jpg')
   const press = screen.getByRole('button', { name: 'Topshirish' })
@@ -130,7 +130,7 @@ test('work handed in while a photo is made smaller goes with it, and without wha
   expect([pages(), screen.queryByRole('status')]).toEqual([[], null])
 })
 
-test('a photo made smaller after its screen was left is there when it is opened again', async () => {
+test('a photo whose resizing finished after the screen was left is there when the screen opens again', async () => {
   const { user, field, take, unmount } = await show()
   await user.type(field, 'Mana')
   await take('1.jpg')
@@ -139,6 +139,68 @@ test('a photo made smaller after its screen was left is there when it is opened 
   ready()
   const { field: anew } = await opened
   expect([anew.value, pages().length]).toEqual(['Mana', 1])
+})
+
+const choose = (...files: File[]) =>
+  userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Fayl'), files)
+const lines = () => screen.queryByRole('alert')?.textContent?.split('\n') ?? []
+
+// Shows: REAL-010
+test('each refused file of one choice is named with its reason, and the others are taken', async () => {
+  await show()
+  await choose(
+    new File(['x'], 'dastur.exe', { type: 'application/x-msdownload' }),
+    new File(['x'], 'Ish.pages', { type: '' }),
+    new File([], "bo'sh.pdf", { type: 'application/pdf' }),
+    new File([new Uint8Array(10_485_761)], 'katta.zip', { type: 'application/zip' }),
+    new File(['x'], 'Eski.DOC', { type: 'application/msword' }),
+    new File(['x'], 'jadval.ods', { type: '' }),
+    new File(['x'], 'nomsiz', { type: '' }),
+  )
+  await waitFor(() => expect(pages()).toHaveLength(3))
+  expect(lines()).toEqual([
+    'dastur.exe: bu turdagi fayl olinmaydi',
+    'Ish.pages: bu turdagi fayl olinmaydi',
+    "bo'sh.pdf bo'sh",
+    'katta.zip 10 MB dan katta. Kichikroq faylni tanlang.',
+  ])
+  expect((await kept())?.files.map(({ name }) => name)).toEqual(['Eski.DOC', 'jadval.ods', 'nomsiz'])
+})
+
+test('files beyond ten are named', async () => {
+  await show()
+  await choose(...Array.from({ length: 12 }, (_, at) => new File(['x'], `${at}.txt`, { type: 'text/plain' })))
+  await waitFor(() => expect(pages()).toHaveLength(10))
+  expect(lines()).toEqual(["Bitta xabarga ko'pi bilan 10 ta fayl. Qo'shilmadi: 10.txt, 11.txt"])
+})
+
+test('a photo of more than 10 MB is made smaller before it is measured', async () => {
+  await show()
+  await choose(new File([new Uint8Array(11_000_000)], 'katta.JPG', { type: 'image/jpeg' }))
+  ready()
+  await waitFor(() => expect(pages()).toHaveLength(1))
+  expect([(await kept())?.files[0]?.name, lines()]).toEqual(['katta.jpg', []])
+})
+
+const heicHead = '\0\0\0\x18ftypheic\0\0\0\0'
+test.each([
+  ['by its name', 'rasm.HEIC', ''],
+  ['by its type', 'rasm', 'image/heic'],
+  ['by its content, whatever its name', 'rasm.jpg', 'image/jpeg'],
+])('a HEIC photo that the phone cannot read is named at once: %s', async (_, name, type) => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
+  await show()
+  await choose(new File([heicHead], name, { type }))
+  await waitFor(() => expect(lines()[0]).toMatch(/^rasm.* HEIC turida/))
+  expect(pages()).toHaveLength(0)
+})
+
+test('a HEIC photo that the phone can read goes as a JPEG', async () => {
+  await show()
+  await choose(new File([heicHead], 'IMG_1.HEIC', { type: 'image/heic' }))
+  ready()
+  await waitFor(() => expect(pages()).toHaveLength(1))
+  expect((await kept())?.files).toMatchObject([{ name: 'IMG_1.jpg', type: 'image/jpeg' }])
 })
 
 test('what is written in one window stands in the other, which goes on from there', async () => {
@@ -159,7 +221,7 @@ test('what is written in one window stands in the other, which goes on from ther
   unmount()
 })
 
-test('what a full phone does not keep stays where it is written, whatever another window keeps', async () => {
+test('text that a full phone cannot store stays in its tab, whatever another tab stores', async () => {
   const { user, field } = await show()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** A phone that is busy with each photo until the test says so. @returns what lets the oldest photo be ready */
+/**
+ * Simulates a phone that processes each photo until the test releases it. @returns a function that finishes the oldest
+ * photo
+ */
 export function slowPhone(): () => void {
   const busy: (() => void)[] = []
   beforeEach(() => {

@@ -1,13 +1,13 @@
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
+import { isHeicContent, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
 import { newKey } from '@markaz/protocol/new-key'
 import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 
-/** What the server takes of one file. */
-const maxBytes = 10 * 1024 * 1024
 /** The most bytes of a picture, which the phone makes small before it goes: enough to read handwriting. */
 const pictureMaxBytes = 1_900_000
 const longestSide = 2000
 
-type PhotoTrouble = 'tooLarge' | 'heic' | 'broken'
+type PhotoTrouble = 'tooLarge' | 'heic' | 'broken' | 'emptyFile' | 'otherType'
 
 export class PhotoError extends Error {
   readonly trouble: PhotoTrouble
@@ -19,20 +19,26 @@ export class PhotoError extends Error {
   }
 }
 
-const isHeic = ({ name, type }: File) => /hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)
-const isPicture = (file: File) => file.type.startsWith('image/') || isHeic(file)
-
-/** A chosen file as it will be sent: pictures small and upright. @throws PhotoError */
-export async function toPage(file: File): Promise<WaitingFile> {
-  if (file.size > maxBytes) throw new PhotoError('tooLarge', file.name)
-  const id = newKey()
-  if (!isPicture(file)) return { id, name: file.name, type: file.type, blob: file }
-  const blob = await small(file, whole, 0).catch(() => null)
-  if (blob) return { id, name: file.name.replace(/(\.\w+)?$/, '.jpg'), type: blob.type, blob }
-  throw new PhotoError(isHeic(file) ? 'heic' : 'broken', file.name)
+async function isHeic(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  return isHeicContent(head) || /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)
 }
 
-/** Sides of a part of a picture, as shares of its width and height from the upper left. */
+/** Converts a chosen file to the file that is sent: pictures are resized and rotated upright. @throws PhotoError */
+export async function toPage(file: File): Promise<WaitingFile> {
+  if (file.size === 0) throw new PhotoError('emptyFile', file.name)
+  const id = newKey()
+  if (!isPictureFile(file)) {
+    if (!isOfferedDocument(file, attachmentRules)) throw new PhotoError('otherType', file.name)
+    if (file.size > attachmentRules.documentMaxBytes) throw new PhotoError('tooLarge', file.name)
+    return { id, name: file.name, type: file.type, blob: file }
+  }
+  const blob = await small(file, whole, 0).catch(() => null)
+  if (blob) return { id, name: file.name.replace(/(\.\w+)?$/, '.jpg'), type: blob.type, blob }
+  throw new PhotoError((await isHeic(file)) ? 'heic' : 'broken', file.name)
+}
+
+/** A rectangle in a picture; its sides are shares of width and height, measured from the upper left. */
 export interface Box {
   left: number
   top: number
@@ -41,10 +47,10 @@ export interface Box {
 }
 const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 
-/** A quarter to the right. */
+/** Rotates the page by 90° clockwise. */
 export const turned = (page: WaitingFile): Promise<WaitingFile> => redrawn(page, whole, 1)
 
-/** What is inside of these sides. */
+/** Crops the page to the rectangle. */
 export const cropped = (page: WaitingFile, box: Box): Promise<WaitingFile> => redrawn(page, box, 0)
 
 async function redrawn(page: WaitingFile, box: Box, quarters: 0 | 1): Promise<WaitingFile> {
@@ -53,7 +59,7 @@ async function redrawn(page: WaitingFile, box: Box, quarters: 0 | 1): Promise<Wa
 }
 
 async function small(picture: Blob, box: Box, quarters: 0 | 1): Promise<Blob> {
-  // The picture is read as the camera held it, whatever the bytes say.
+  // The picture is decoded with its EXIF orientation.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
     const part = {
@@ -78,7 +84,7 @@ async function drawn(bitmap: ImageBitmap, part: Part, scale: number, quarters: 0
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = quarters ? [height, width] : [width, height]
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D
-  // Clear parts of a picture would become black.
+  // Transparent areas of a picture would otherwise become black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   if (quarters) {

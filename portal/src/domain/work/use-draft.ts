@@ -4,39 +4,42 @@ import { withLock } from '../../shared/api/session.ts'
 import { useMe } from '../../shared/me.ts'
 import { accountDb, type Draft } from '../../shared/store/account.ts'
 
-/** Tells the draft whose words have changed, of whichever window. */
+/** Broadcasts the key of a changed draft to the other tabs. */
 const changes = new BroadcastChannel('markaz-portal-drafts')
 const turnOf = (studentId: number, key: string) => `markaz-portal-draft ${studentId} ${key}`
 
 const empty: Draft = { at: 0, text: '', files: [] }
 const isEmpty = ({ text, files }: Pick<Draft, 'text' | 'files'>) => !text && files.length === 0
 
-/** By which two know that they hold the same; when a photo is there at last, only its pages tell. */
+/** A string by which two drafts are compared. For a photo that is still being processed only its page counts. */
 const mark = (draft: Draft) =>
   isEmpty(draft) ? '' : JSON.stringify([draft.at, draft.text, draft.files.map(({ id }) => id)])
 
 type Part = Partial<Pick<Draft, 'text' | 'files'>>
 
 /**
- * What is written about one thing and not yet sent off, on this phone: it is there again after a closed page and an empty
- * battery. `undefined` until it has been read. What the phone holds for certain is of `keptAt` (0: nothing); `isFull` when
- * it had no room; `isComing` while a part of it is still being made.
+ * The unsent input about one homework, exam or post, stored on this phone: it survives a closed page and an empty
+ * battery. `undefined` until it has been read. `keptAt` is the time of the version that the phone has stored for
+ * certain (0: none). `isFull`: the phone had no space. `isComing`: a part is still being processed.
  */
 export function useDraft(key: string) {
   const me = useMe()
   const [draft, setDraft] = useState<Draft>()
-  /** What holds now; a drawing that waits for a photo knows only what held before. */
+  /** The newest draft; a render that waits for a photo knows only an older draft. */
   const newest = useRef(empty)
-  /** What the phone holds as far as this window knows; another than the newest while that is being stored, or had no room. */
+  /**
+   * The stored draft as far as this tab knows; it differs from the newest while that is being stored, or if there was
+   * no space.
+   */
   const held = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
   const [coming, setComing] = useState(0)
-  /** What is to be stored, in the order in which it was written. */
+  /** Stores drafts in the order in which they were changed. */
   const storing = useRef(Promise.resolve())
-  /** What takes a while ends in the order in which it was begun, and before the draft is read when its screen opens. */
+  /** Long operations finish in the order in which they started, and before the draft is read when its screen opens. */
   const turn = turnOf(me.id, key)
-  /** @returns whether somebody else has written since; what is written here and not yet kept goes before it */
+  /** @returns whether another tab has changed the draft since; unsaved input of this tab takes precedence */
   const read = useCallback(async (): Promise<boolean> => {
     await storing.current
     const kept = (await (await accountDb(me.id)).get('drafts', key)) ?? empty
@@ -82,12 +85,15 @@ export function useDraft(key: string) {
     keptAt,
     isFull,
     isComing: coming > 0,
-    /** After a wait by a recipe: from what holds then. */
+    /** With a function: it receives the draft that is current when it runs, after a wait. */
     change: (part: Part | ((now: Draft) => Part)) => {
       const now = newest.current
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
     },
-    /** What takes a while to make is of the moment at which it was begun: time that runs out meanwhile takes nothing away. */
+    /**
+     * A part that takes long to create counts from the time at which it was started, so that a deadline passing
+     * meanwhile removes nothing.
+     */
     bring: async (part: Promise<(now: Draft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })
       setComing((count) => count + 1)
@@ -98,8 +104,8 @@ export function useDraft(key: string) {
       }).finally(() => setComing((count) => count - 1))
     },
     /**
-     * Does it with the words as they are, and with all that had been begun by now. Another window may have written on, or
-     * handed it in, without this one having heard of it.
+     * Runs `work` with the current draft and all parts started until now. Another tab may have changed or submitted
+     * it without this tab knowing.
      */
     whole: (work: (whole: Draft) => Promise<void>) => {
       const { at, text } = newest.current
@@ -110,7 +116,7 @@ export function useDraft(key: string) {
         await storing.current
       })
     },
-    /** What was handed in goes; what has been written since stays. */
+    /** Removes the submitted content; input typed since then stays. */
     drop: (sent: Draft) => {
       const { at, text, files } = newest.current
       const rest = {
@@ -122,7 +128,7 @@ export function useDraft(key: string) {
   }
 }
 
-/** Adds to the end of what is being written there already; both are of the later moment. */
+/** Appends to the existing draft; the result has the later of the two times. */
 export async function addToDraft(studentId: number, key: string, { at, text, files }: Draft): Promise<void> {
   const db = await accountDb(studentId)
   const { at: atBefore, text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty

@@ -7,8 +7,8 @@ import type { Target } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
 
 /**
- * Puts the draft into the outbox, then takes it out of what is being written: from the press on it is kept there until the server has it.
- * `isFull` when the phone had no room; the draft stays as it was.
+ * Moves the draft to the outbox, where it is stored until the server has it, and then removes it from the draft.
+ * `isFull`: the phone had no space, and the draft stays unchanged.
  */
 export function useHandIn(
   target: Target,
@@ -18,7 +18,7 @@ export function useHandIn(
   const me = useMe()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
-  // An exam may end in the moment of the press: the words go once.
+  // An exam may end at the moment of the click; the work is submitted once.
   const isUnderWay = useRef(false)
   const send = async (isSubmission: boolean) => {
     if (isUnderWay.current) return
@@ -27,7 +27,7 @@ export function useHandIn(
     try {
       await whole(async (sent) => {
         const words = { text: sent.text.trim(), files: sent.files, isSubmission, seenVersion, refused: null }
-        // No page of what came could be read.
+        // None of the photos could be read, so there is nothing to submit.
         if (!words.text && words.files.length === 0) return
         await addToOutbox(me.id, { id: newKey(), target, createdAt: sent.at, ...words })
         setFull(false)

@@ -7,7 +7,7 @@ import { fill } from '../../shared/text/words.ts'
 import { Empty, Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
 import { placesText as text } from './places.text.ts'
 
-/** One's own place and nobody else's; only where the centre shows it. */
+/** The student's own rank and no other student's; only if the centre shows ranks. */
 export function PlacesScreen() {
   const title = useTitle()
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)

@@ -15,7 +15,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** Alone, or with the name of a team that is made with it. */
+/** Enrols alone, or with the name of a team that is created. */
 export function EnrolSheet({ event, onClose }: SheetProps) {
   const [teamName, setTeamName] = useState('')
   const [isMissing, setMissing] = useState(false)

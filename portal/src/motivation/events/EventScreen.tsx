@@ -13,7 +13,7 @@ import { eventsText as text } from './events.text.ts'
 import { OwnState } from './OwnState.tsx'
 import { Invitations, OwnNumber, OwnTeam } from './Team.tsx'
 
-/** What it is, how one stands to it, and the team with whom one goes. */
+/** An event, the user's own participation, and their team. */
 export function EventScreen({ id }: { id: number }) {
   const event = useCachedCall(ownEvents.read, { params: { id } })
   const me = useCachedCall(studentAccount.me)

@@ -2,7 +2,7 @@ import { type OwnEvent, ParticipantStatus } from '@markaz/protocol/motivation/ev
 import { Tag } from '../../shared/ui/parts.tsx'
 import { eventsText as text } from './events.text.ts'
 
-/** How the pupil stands to it; nothing where they have nothing to do with it. */
+/** The student's participation in an event; renders nothing if there is none. */
 export function OwnState({ event: { ownStatus, invitationsCount, isFull } }: { event: OwnEvent }) {
   switch (ownStatus) {
     case ParticipantStatus.Signed:

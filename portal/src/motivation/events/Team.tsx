@@ -9,7 +9,10 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
-/** The captain's invitation. The QR opens this event with the number written in, on the captain's own phone. */
+/**
+ * The student's number as a QR code for an invitation. A captain who scans it opens this event with the number filled
+ * in.
+ */
 export function OwnNumber({ eventId, number }: { eventId: number; number: string }) {
   return (
     <section className="card own-number" aria-label={text.ownNumber}>
@@ -26,7 +29,7 @@ export function OwnNumber({ eventId, number }: { eventId: number; number: string
   )
 }
 
-/** What a QR of somebody's number brought along; it leaves the address at once. */
+/** Returns the number from a scanned QR code and removes it from the address. */
 function useScanned(): string {
   const [number] = useState(() => new URLSearchParams(location.hash.slice(1)).get('invite') ?? '')
   useEffect(() => {
@@ -38,7 +41,7 @@ function useScanned(): string {
 interface OwnTeamProps {
   event: OwnEventDetail
   team: NonNullable<OwnEventDetail['team']>
-  /** People may still come in. */
+  /** The event has not begun, so members can still join. */
   isOpen: boolean
 }
 
@@ -100,7 +103,7 @@ function Invite({ eventId }: { eventId: number }) {
   )
 }
 
-/** Teams that ask for the pupil: the first one taken is the one. */
+/** Teams that have invited the student; accepting one joins it. */
 export function Invitations({ event }: { event: OwnEventDetail }) {
   const { isBusy, trouble, run } = useOperation()
   if (event.invitations.length === 0) return null

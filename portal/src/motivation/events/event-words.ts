@@ -5,7 +5,7 @@ import { fill } from '../../shared/text/words.ts'
 import { eventsText as text } from './events.text.ts'
 
 export const isTeamEvent = ({ type }: OwnEvent) => type === EventType.Team
-/** Nobody comes in or goes out after it. */
+/** Returns whether the event has begun: then no one can enrol or leave. */
 export const hasBegun = ({ startDate }: OwnEvent) => Date.parse(startDate) <= serverNow()
 
 export const kindOf = (event: OwnEvent) =>
@@ -20,6 +20,6 @@ export const whenOf = ({ startDate, endDate }: OwnEvent) =>
     to: dayOf(startDate) === dayOf(endDate) ? clockOf(endDate) : momentOf(endDate),
   })
 
-/** `50 XP, 20 kumush`; empty when it is nothing. */
+/** `50 XP, 20 kumush`; an empty string if both are 0. */
 export const pointsOf = ({ xp, coin }: { xp: number; coin: number }) =>
   [xp > 0 && fill(text.xp, { xp }), coin > 0 && fill(text.coin, { coin })].filter(Boolean).join(', ')

@@ -15,17 +15,17 @@ import { marketText as text } from './market.text.ts'
 
 interface BuySheetProps {
   item: ShopItem
-  /** What the pupil has. */
+  /** The student's balance of silver. */
   coin: number
   onClose: () => void
 }
 
-/** Says what it costs and what is left. Whatever is pressed in it, and however often, buys one piece. */
+/** Shows the price and the remaining balance. However often the button is pressed, the item is bought once. */
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const [key] = useState(newKey)
   const [isBought, setBought] = useState(false)
   const { isBusy, error, trouble, run } = useOperation()
-  // The balance moves with the purchase; what was asked about stays.
+  // The balance changes with the purchase, so the balance at opening is stored.
   const [had] = useState(coin)
   const buy = () =>
     run(async () => {

@@ -11,7 +11,7 @@ import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopPlaces } from './ShopPlaces.tsx'
 
-/** What one has bought and where it stands; until it is handed out it can be given back. */
+/** The student's purchases and their state; until it is handed out, a purchase can be returned. */
 export function PurchasesScreen() {
   const list = useCachedList(ownShop.purchases, {})
   const [chosen, choose] = useState<OwnPurchase | null>(null)

@@ -6,7 +6,7 @@ const places = [
   { path: '/shop/purchases', name: text.purchases },
 ]
 
-/** Ways between what can be had and what one has. */
+/** Links between the shop and the student's purchases. */
 export function ShopPlaces() {
   const [at] = useLocation()
   return (

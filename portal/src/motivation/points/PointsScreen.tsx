@@ -13,7 +13,7 @@ import { pointsText as text } from './points.text.ts'
 
 const perPage = 30
 
-/** What was earned, the own way to the next level, and what each point was for. */
+/** The student's points, the progress to the next level, and the reason of each point. */
 export function PointsScreen() {
   const title = useTitle()
   const balance = useCachedCall(ownPoints.balance)
@@ -92,7 +92,7 @@ function wayWords(category: CategoryBalance, way: Way | null): string {
 
 const around = 2 * Math.PI * 26
 
-/** How much of the way is done, around the picture or the number of the level. */
+/** A progress ring around the picture or number of the level. */
 function Ring({ category: { level, image, xp, nextXp }, way }: { category: CategoryBalance; way: Way | null }) {
   const done = way?.done ?? (level > 0 ? 1 : 0)
   return (

@@ -5,20 +5,22 @@ type CategoryBalance = Balance['categories'][number]
 
 export interface Way {
   nextLevel: number
-  /** What is missing to it. */
+  /** XP missing to the next level. */
   xp: number
-  /** The part of the way from the level reached to the next that is done, 0…1. */
+  /** Progress from the reached level to the next, 0…1. */
   done: number
-  /** Homework like the last ones that it takes; null where too few were given points, or it is too far to be said. */
+  /**
+   * The number of homeworks needed at the recent average; null if too few were rewarded, or if it would be too many.
+   */
   homeworks: number | null
 }
 
 const fewest = 3
 const latest = 10
-/** What is further away than that is no guess any more. */
+/** Above this number an estimate makes no sense. */
 const farthest = 50
 
-/** The way from a category's level to its next one; null at the highest. */
+/** Returns the progress from a category's level to the next; null at the highest level. */
 export function wayOn(
   category: CategoryBalance,
   levels: readonly Level[],

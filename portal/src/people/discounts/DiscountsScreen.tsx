@@ -13,7 +13,7 @@ const text = words({
   amount: "{amount} so'm",
 })
 
-/** The discounts by which a child's groups cost less. */
+/** The discounts on the prices of a child's groups. */
 export function DiscountsScreen({ childId }: { childId: number }) {
   const { data, ...kept } = useCachedCall(childDiscounts.list, { params: { childId } })
   return (

@@ -7,7 +7,7 @@ import { fill } from '../../shared/text/words.ts'
 import { Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { meText as text } from './me.text.ts'
 
-/** Who one is, and everything that is one step behind the four places. */
+/** The user's profile, and links to everything that is not in the bottom navigation. */
 export function MeScreen() {
   const { id, fullName } = useMe()
   const account = useCachedCall(studentAccount.me)

@@ -16,7 +16,7 @@ const pathOf: Record<Target['kind'], string> = {
   talk: '/talks',
 }
 
-/** Everything that has not gone yet, oldest first, with its state. */
+/** All unsent entries, oldest first, with their state. */
 export function OutboxScreen() {
   const waiting = useOutbox(useMe().id)
   const isSafe = useSafeStorage()
@@ -41,7 +41,9 @@ export function OutboxScreen() {
   )
 }
 
-/** Whether the browser promises to keep what is stored; asked for once, it promises mostly to installed apps. */
+/**
+ * Returns whether the browser grants persistent storage; it is requested once, and granted mostly to installed apps.
+ */
 function useSafeStorage(): boolean {
   const [isSafe, setSafe] = useState(true)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Button, Empty, ErrorText, Row, Rows, Screen, Section, Tag, Waiting } fr
 import { useOperation } from '../../shared/use-operation.ts'
 import { papersText as text } from './papers.text.ts'
 
-/** What the centre has given one to keep, and what waits for one's signature. */
+/** The user's documents from the centre, and documents that wait for their signature. */
 export function PapersScreen() {
   const certificates = useCachedCall(ownCertificates.list)
   const contracts = useCachedCall(ownContracts.list)
@@ -56,7 +56,7 @@ export function PapersScreen() {
   )
 }
 
-/** The address on the host by which one has come here: the one that the centre gives others may lie elsewhere. */
+/** Replaces the host of an address by the current host, because the centre's public address may be another host. */
 function here(url: string): string {
   const { pathname, search, hash } = new URL(url)
   return pathname + search + hash

@@ -21,7 +21,7 @@ import { viewText } from '../../shared/view/view.text.ts'
 import { isView } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
-/** How the portal looks, who is signed in where, and the way out. */
+/** Appearance, active sessions, and sign-out. */
 export function SecurityScreen() {
   if (!isView) return <Security />
   return (
@@ -131,7 +131,7 @@ function Password() {
   )
 }
 
-/** The account calls of whoever is signed in; a parent comes in with a code and has no password. */
+/** Returns the account routes of the user; a parent signs in with a code and has no password. */
 const useAccount = () => (useMe().id < 0 ? parentAccount : studentAccount)
 
 function Sessions() {
@@ -156,7 +156,7 @@ function Sessions() {
       await call(account.endAccess, { body })
       return text.endedOne
     })
-  // An answer that the phone has kept from the former version has no other access.
+  // A cached answer of the former version has no `others`.
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>
@@ -231,7 +231,8 @@ function SignOut() {
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
   const leave = async () => {
-    // Without a line the session ends here all the same; the server's ends with its time, and tells this phone nothing.
+    // Offline the session ends on this phone all the same. On the server it expires later; the push subscription is
+    // dropped, so that this phone receives nothing.
     await call(account.logout).catch(() => void dropSubscription().catch(() => {}))
     await leaveAccount(me.id)
     await dropSession()

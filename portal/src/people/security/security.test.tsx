@@ -31,7 +31,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-test('a refused password is not said to be changed, also after another one was', async () => {
+test('a refused password change is not reported as done, also after a successful change', async () => {
   setCacheOwner(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   let isRefused = false
@@ -55,7 +55,7 @@ test('a refused password is not said to be changed, also after another one was',
   await waitFor(() => expect(screen.queryByText(/^Parol o'zgardi/)).toBeNull())
 })
 
-test('signed out without a line, this phone is told nothing more', async () => {
+test('after an offline sign-out this phone receives no more push notifications', async () => {
   setCacheOwner(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   const unsubscribe = vi.fn(async () => true)

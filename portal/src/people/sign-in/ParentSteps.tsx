@@ -11,18 +11,18 @@ import { useSending } from './use-sending.ts'
 
 interface Asked {
   phone: string
-  /** There is a gateway; without one the centre gives the code. */
+  /** An SMS service sends the code; without it, staff give the code to the parent. */
   isSent: boolean
-  /** The moment from which another one may be asked for, ms; null: it was never asked for, the code is on paper. */
+  /** Time in ms from which another code can be requested; null: no code was requested, it is on paper. */
   nextAt: number | null
-  /** What the server gave this page with the code it asked for; null: the code is on paper. */
+  /** The request id of the code that this page requested; null: the code is on paper. */
   request: string | null
 }
 
 type Answer = AnswerOf<typeof parentAccount.verify>
 type Entered = (session: Session) => Promise<void>
 
-/** A parent's sign-in: the number, the code, and who one is where several share the number. */
+/** A parent's sign-in: phone number, code, and a choice if several parents share the number. */
 export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [choice, setChoice] = useState<Extract<Answer, { ticket: string }> | null>(null)

@@ -7,7 +7,7 @@ import { Button, Choices, ErrorText, Field, Waiting } from '../../shared/ui/part
 import { signInText as text } from './sign-in.text.ts'
 import { useSending } from './use-sending.ts'
 
-/** Most come as pupils: what a parent's sign-in needs is fetched when somebody asks for it. */
+/** Most users are students, so the parent sign-in is loaded on demand. */
 const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), Waiting)
 
 const people = [
@@ -15,14 +15,17 @@ const people = [
   { value: 'parent' as const, name: text.parent },
 ]
 
-/** What a QR of the sign-in sheet holds after `#`: it is never sent to a server, and leaves the address at once. */
+/**
+ * Returns login and password from the URL fragment of a QR code, which is never sent to a server, and removes it from
+ * the address.
+ */
 function fromCode(): { login: string; password: string } {
   const given = new URLSearchParams(location.hash.slice(1))
   if (given.has('login')) history.replaceState(null, '', location.pathname)
   return { login: given.get('login') ?? '', password: given.get('password') ?? '' }
 }
 
-/** The sign-in, and the first password of one's own where the centre gave one. */
+/** The sign-in form, and the choice of an own password if the centre issued the first. */
 export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState<'pupil' | 'parent'>('pupil')

@@ -19,14 +19,14 @@ import '../../domain/work/work.css'
 
 type Talk = AnswerOf<typeof ownTalks.read>
 
-/** What was said about one child, what has not gone yet, and what is being written. */
+/** The conversation about one child: messages, unsent messages, and the message field. */
 export function TalkScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownTalks.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.talk.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // Without a line it is told the next time.
+    // Offline it is reported the next time.
     void call(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/talks'))
       .catch(() => {})
@@ -72,7 +72,7 @@ const Messages = ({ messages }: { messages: readonly FamilyMessage[] }) => (
   </ol>
 )
 
-/** The other parent writes on the family's side as well, under their own name. */
+/** The other parent's messages are on the family's side too, with their name. */
 function Message({ message: { sender, text: said, files, createdAt, readAt } }: { message: FamilyMessage }) {
   const isOwn = useMe().id === -sender.id && sender.side === 'family'
   const isRead = sender.side === 'family' && readAt !== null
@@ -88,7 +88,7 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
   )
 }
 
-/** What was said before the newest hundred, as far as somebody asks for it. */
+/** Messages before the newest hundred, as far as the user requests them. */
 function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const [pages, setPages] = useState<Talk[]>([])
   const { isBusy, trouble, run } = useOperation()

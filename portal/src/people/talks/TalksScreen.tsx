@@ -6,7 +6,7 @@ import { fill } from '../../shared/text/words.ts'
 import { Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { talksText as text } from './talks.text.ts'
 
-/** A conversation with the centre for each child. */
+/** One conversation with the centre for each child. */
 export function TalksScreen() {
   const { data, ...kept } = useCachedCall(ownTalks.list)
   return (

@@ -4,7 +4,7 @@ import { telegramText as text } from '../../domain/reach/telegram.text.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { Screen } from '../../shared/ui/parts.tsx'
 
-/** Whether the bot writes to a pupil's own Telegram. */
+/** Links a student's own Telegram for notifications. */
 export function TelegramScreen() {
   const { data: _, ...kept } = useCachedCall(studentTelegram.read)
   return (

@@ -1,7 +1,7 @@
 import type { Failure } from '@markaz/protocol/envelope'
 import { apiText } from './api.text.ts'
 
-/** A call that was refused or failed. `status` 0: the server was not reached. */
+/** A refused or failed call. `status` 0: the server was not reached. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -15,7 +15,7 @@ export class ApiError extends Error {
     this.fields = error.fields ?? {}
   }
 
-  /** It may succeed later as it is: no line, a server that is away or busy. */
+  /** Returns whether a retry may succeed: no connection, or a server that is temporarily unavailable. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
   }

@@ -10,7 +10,7 @@ import { studentId } from './session.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Whether there is a line is said by the call itself: browsers are wrong about it.
+      // Browsers report the network state unreliably, so the call itself shows whether there is a connection.
       networkMode: 'always',
       staleTime: 15_000,
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status >= 500,
@@ -21,9 +21,9 @@ export const queryClient = new QueryClient({
 
 export interface Cached<T> {
   data: T | undefined
-  /** The time that what is shown is of, ms; 0 while there is nothing. */
+  /** The time of the shown data in ms; 0 while there is none. */
   at: number
-  /** Why it is not newer. */
+  /** The reason why the data is not newer. */
   error: ApiError | null
   isAsking: boolean
   again: () => void
@@ -32,9 +32,7 @@ export interface Cached<T> {
 type KeptArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 
-/**
- * What a screen shows of a call: the copy that this phone keeps at once, the newest answer as soon as it is there.
- */
+/** Returns a call's data: this phone's cached copy at once, the server's answer as soon as it arrives. */
 export function useCachedCall<R extends RouteDefinition>(route: R, ...[args]: KeptArgs<R>): Cached<AnswerOf<R>> {
   const address = addressFor(useChild(), route, args)
   const query = useQuery<AnswerOf<R>, ApiError>({
@@ -44,10 +42,10 @@ export function useCachedCall<R extends RouteDefinition>(route: R, ...[args]: Ke
       if (query.state.data !== undefined) return queryFn(context)
       const kept = await (await accountDb(studentId)).get('answers', address)
       if (!kept) return queryFn(context)
-      // The newest answer is fetched after the kept copy has been taken in.
+      // The server is asked after the cached copy has been loaded.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: kept.at })
-        // What went wrong is the query's own state.
+        // The error is part of the query's state.
         query.fetch().catch(() => {})
       })
       return kept.data as AnswerOf<R>
@@ -73,16 +71,16 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
   return answer
 }
 
-/** What begins so is asked again: `/homeworks` for all of them and each one. */
+/** Refetches every query whose path has one of these prefixes: `/homeworks` for the list and each homework. */
 export const refetchPaths = (...paths: string[]) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => paths.some((path) => pathIn(String(address)).startsWith(path)),
   })
 
-/** The path of a call without whose it is: a pupil's, a parent's child's, or a parent's own. */
+/** Returns the path of a call without its owner: a student, a parent's child, or a parent. */
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
-/** What was kept of children who are a parent's no more goes from the phone. */
+/** Removes cached data of children who no longer belong to the parent. */
 export async function forgetOtherChildren(children: readonly number[]): Promise<void> {
   const db = await accountDb(studentId)
   for (const address of await db.getAllKeys('answers')) {

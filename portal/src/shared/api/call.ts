@@ -13,36 +13,36 @@ type CallArgs<R extends RouteDefinition> =
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The address it goes to, if not the route's own. */
+  /** The address, if it differs from the route's own. */
   address?: string
-  /** The ETag of the copy that is kept: the same answer is not sent again. */
+  /** The ETag of the cached copy: an unchanged answer is not sent again. */
   etag?: string | null
-  /** In whose name, if not the page's. */
+  /** The account whose token is used, by default the page's account. */
   as?: number
-  /** Instead of a JSON body: one file. */
+  /** Sends one file instead of a JSON body. */
   file?: { blob: Blob; name: string }
 }
 
-/** `data` null where the copy that is kept is still the newest. */
+/** `data` is null if the cached copy is still current. */
 interface Answered<T> {
   data: T | null
   etag: string | null
-  /** The server's clock, ms. */
+  /** Server time in ms. */
   serverNow: number
 }
 
-/** Calls a route and answers its `data`. @throws ApiError */
+/** Calls a route and returns its `data`. @throws ApiError */
 export async function call<R extends RouteDefinition>(route: R, ...[args, options]: CallArgs<R>): Promise<AnswerOf<R>> {
   return (await ask(route, args, options)).data as AnswerOf<R>
 }
 
-/** The same with what the kept copies need. @throws ApiError */
+/** Calls a route and also returns ETag and server time, for cached copies. @throws ApiError */
 export async function ask<R extends RouteDefinition>(
   route: R,
   args: unknown,
   options: CallOptions = {},
 ): Promise<Answered<AnswerOf<R>>> {
-  // What the server would refuse anyway, without asking it.
+  // A view is read-only, so other methods are refused without asking the server.
   if (isView && route.method !== 'GET') throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }
   const send = (token: string | null) =>

@@ -5,8 +5,8 @@ import { fetchWithTimeout, openEnvelope } from './reach.ts'
 import { withToken } from './session.ts'
 
 /**
- * Saves what a route with `download` answers, under that name.
- * @param child of a parent
+ * Saves the answer of a route with `download` under that name.
+ * @param child id of the child, for a parent
  * @throws ApiError
  */
 export async function download<R extends RouteDefinition>(

@@ -2,7 +2,7 @@ import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
 import { inScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 
-/** For all but the file that goes: it is given the time that the slowest line needs. */
+/** Timeout of all requests; a file upload gets additional time for the slowest connection. */
 const timeoutMs = 120_000
 
 interface Asking extends Omit<RequestInit, 'signal'> {
@@ -10,7 +10,7 @@ interface Asking extends Omit<RequestInit, 'signal'> {
   fileBytes?: number | undefined
 }
 
-/** @throws ApiError with status 0 when no answer came */
+/** @throws ApiError with status 0 if no answer arrived */
 export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init }: Asking) {
   const timeout = AbortSignal.timeout(timeoutMs + Math.ceil((fileBytes / minBytesPerSecond) * 1000))
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
@@ -22,7 +22,7 @@ export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init
   }
 }
 
-/** The envelope opened. @throws ApiError */
+/** Returns the `data` of the answer. @throws ApiError */
 export async function openEnvelope(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as {
     success?: boolean

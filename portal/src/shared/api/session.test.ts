@@ -9,7 +9,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-it('without locks of the browser, too, one goes after the other, and who sends may renew meanwhile', async () => {
+it('without navigator.locks the work also runs in turn, and the work inside may renew the token', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
@@ -22,7 +22,7 @@ it('without locks of the browser, too, one goes after the other, and who sends m
   expect(done).toEqual(['first renews', 'first sends', 'second renews', 'second sends'])
 })
 
-describe('a phone that several use', () => {
+describe('a phone that several users share', () => {
   const signIn = (id: number) =>
     storeSession({ student: { id, fullName: '', login: '' }, accessToken: `of ${id}`, refreshToken: `anew of ${id}` })
   const unauthorized = { status: 401, code: 'UNAUTHORIZED' }
@@ -32,21 +32,24 @@ describe('a phone that several use', () => {
   it.each([
     ['a pupil', 1, 2],
     ['a parent', -1, 1],
-  ])('a page of %s asks nothing with the token of the next, and learns of them', async (_, id, next) => {
-    const told = vi.fn()
-    const stop = onSessionOver(told)
-    const ask = vi.fn(async () => new Response())
-    setCacheOwner(id)
-    await signIn(id)
-    await withToken(ask)
-    await signIn(next)
-    await expect(withToken(ask)).rejects.toMatchObject(unauthorized)
-    expect(ask.mock.calls).toEqual([[`of ${id}`]])
-    expect(told).toHaveBeenCalledOnce()
-    stop()
-  })
+  ])(
+    "a page of %s makes no request with the next user's token, and learns that the user has changed",
+    async (_, id, next) => {
+      const told = vi.fn()
+      const stop = onSessionOver(told)
+      const ask = vi.fn(async () => new Response())
+      setCacheOwner(id)
+      await signIn(id)
+      await withToken(ask)
+      await signIn(next)
+      await expect(withToken(ask)).rejects.toMatchObject(unauthorized)
+      expect(ask.mock.calls).toEqual([[`of ${id}`]])
+      expect(told).toHaveBeenCalledOnce()
+      stop()
+    },
+  )
 
-  it('what was asked before is not asked once more with the token of the next', async () => {
+  it("a request that was sent before is not repeated with the next user's token", async () => {
     await signIn(1)
     const ask = vi.fn(async () => {
       await signIn(2)
@@ -59,7 +62,7 @@ describe('a phone that several use', () => {
   it.each([
     ['works', fresh],
     ['is refused', () => Response.json({ success: false, error: { code: 'UNAUTHORIZED' } }, { status: 401 })],
-  ])('a renewal that %s leaves alone whoever has signed in meanwhile', async (_, answer) => {
+  ])('a token renewal that %s does not affect another user who has signed in meanwhile', async (_, answer) => {
     renewals(async () => {
       await signIn(2)
       return answer()
@@ -69,7 +72,7 @@ describe('a phone that several use', () => {
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
-  it('a renewal of their own goes on', async () => {
+  it('a token renewal of the same user continues', async () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))

@@ -6,7 +6,7 @@ import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, openEnvelope } from './reach.ts'
 
-/** Listeners hear when the session is over: ended from another device or window, or the pupil was blocked. */
+/** Listeners that run when the session is over: it was ended on another device or tab, or the student was blocked. */
 const listeners = new Set<() => void>()
 
 export function onSessionOver(listener: () => void): () => void {
@@ -14,14 +14,14 @@ export function onSessionOver(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whose page this is: in their name it asks, and their answers are kept. 0: nobody's. */
+/** The account of this page: its requests use this account, and its answers are cached for it. 0: none. */
 export let studentId = 0
 export const setCacheOwner = (id: number) => {
   studentId = id
 }
 
 /**
- * Asks with the token of that pupil or parent, and once more with a new one where that is over.
+ * Sends a request with that account's token, and again with a new token if the token has expired.
  * @throws ApiError
  */
 export async function withToken(ask: (token: string) => Promise<Response>, as = studentId): Promise<Response> {
@@ -31,21 +31,22 @@ export async function withToken(ask: (token: string) => Promise<Response>, as = 
 }
 
 /**
- * A phone goes from hand to hand, and what one has begun is not asked in the name of the next.
- * @throws ApiError UNAUTHORIZED when it is not they who are signed in
+ * Returns the session of that account. On a shared phone another user may have signed in; their token is never used for
+ * it.
+ * @throws ApiError UNAUTHORIZED if that account is not signed in
  */
 async function sessionOf(as: number): Promise<Session> {
   const session = await readSession()
   if (session?.student.id === as) return session
-  // Another window has signed them out.
+  // Another tab has signed the user out.
   if (as === studentId) tell()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
 }
 
 /**
- * A new token in place of one that is over. Windows and the worker behind them take turns: a renewal works once, and
- * whoever comes second takes what the first has brought.
- * @throws ApiError when the session is over (it is dropped then) or nothing was reached
+ * Renews an expired token. Tabs and the service worker take turns, because a refresh token works once; the second
+ * caller uses the first caller's new token.
+ * @throws ApiError if the session is over (it is then removed), or the server was not reached
  */
 function renewed(stale: string, as: number): Promise<string> {
   if (isView) return viewOver()
@@ -59,7 +60,7 @@ function renewed(stale: string, as: number): Promise<string> {
         cache: 'no-store',
       },
     )
-    // Whoever has signed in meanwhile keeps their session.
+    // The session of another user who has signed in meanwhile stays.
     await sessionOf(as)
     const tokens = (await openEnvelope(response).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) await over()
@@ -79,7 +80,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** A view is never renewed. */
+/** A view's token is never renewed. */
 async function viewOver(): Promise<never> {
   await over()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
@@ -87,7 +88,7 @@ async function viewOver(): Promise<never> {
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** One after the other in all windows; where the browser has no locks (plain http), in this one. */
+/** Runs one task at a time across all tabs; without navigator.locks (plain http) only within this tab. */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
   const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)

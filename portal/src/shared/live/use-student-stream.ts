@@ -9,7 +9,7 @@ import { refetchPaths } from '../api/cached-calls.ts'
 import { withToken } from '../api/session.ts'
 import { sendOutbox } from '../outbox/outbox.ts'
 
-/** Which answers a change makes old; the first screen shows a little of everything. */
+/** The paths to refetch for each kind of change; the start screen shows a part of everything. */
 const askedAgain: Record<ChangeKind, string[]> = {
   homework: ['/homeworks', '/journal', '/today'],
   exam: ['/exams', '/journal', '/today'],
@@ -22,15 +22,15 @@ const askedAgain: Record<ChangeKind, string[]> = {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** The server says every 15 s that it is there. */
+/** The server sends a heartbeat every 15 s, so a longer silence means a dead connection. */
 const silenceMs = 60_000
 
-/** Follows what changes of one's own while the portal is in sight, from the number that was heard last. */
+/** Follows changes of the student's data while the portal is visible, from the last received event number. */
 export function useStudentStream(): void {
   useStream(ownFeed.stream, (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
 }
 
-/** A parent's says only that something has changed. */
+/** Follows changes for a parent; the events only report that something has changed. */
 export function useParentStream(): void {
   useStream(parentAccount.stream, () => void refetchPaths('/'))
 }
@@ -58,7 +58,7 @@ async function follow(route: StreamRoute, signal: AbortSignal, onChanged: (data:
     try {
       const body = await open(route, last, line.signal)
       failures = 0
-      // There is a line again, or the server is.
+      // The connection or the server is back.
       void sendOutbox()
       await read(body, (event, data, id) => {
         if (id) last = Number(id)
@@ -88,7 +88,7 @@ async function open(
   return response.body
 }
 
-/** Reads the stream with fetch, because EventSource can send no Authorization header. */
+/** Reads the stream with fetch, because EventSource cannot send an Authorization header. */
 const fetchStream = (address: string, token: string, signal: AbortSignal) =>
   fetch(address, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
@@ -105,7 +105,7 @@ async function read(
   const parser = createParser({ onEvent: ({ event, data, id }) => take(event, data, id) })
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  // A line that died without a word never says that it is over.
+  // A dead connection may never report its end, so a timer ends it.
   let timer: ReturnType<typeof setTimeout> | undefined
   const listen = () => {
     clearTimeout(timer)
@@ -123,7 +123,7 @@ async function read(
   }
 }
 
-/** A phone in the pocket holds no line open. */
+/** Resolves when the page is visible: a phone in a pocket holds no connection. */
 function inSight(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise((seen) => {

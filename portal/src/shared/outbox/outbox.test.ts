@@ -32,7 +32,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** The same every time, so that what failed once can be looked at. */
+/** A seeded random generator, so that a failure can be reproduced. */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -43,15 +43,15 @@ function dice(seed: number) {
 const roll = dice(20261123)
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
 
-/** The line between the phone and the server, and the moment at which the page dies. */
+/** The simulated connection between phone and server, and the moment at which the page is closed. */
 const line = {
   ...{ isFaulty: false, die: () => {}, lost: 0, deaths: 0, uploads: 0, uploadsLeft: Number.POSITIVE_INFINITY },
-  /** What happens on the phone while the next answer comes over a slow line. */
+  /** Runs on the phone while the next answer arrives slowly. */
   meanwhile: async () => {},
 }
 const never = () => new Promise<never>(() => {})
 
-/** What a page holds dies with it. */
+/** Starts a page; requests held by it end when it is closed. */
 function bornPage(): Promise<'dead'> {
   const turns = new Map<string, Promise<unknown>>()
   vi.stubGlobal('navigator', {
@@ -95,7 +95,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     line.die()
     return never()
   }
-  // The server has done it, and the phone does not learn of it.
+  // The server has processed the request, but its answer is lost.
   if (fate < 0.3) {
     line.lost += 1
     throw new TypeError('no line')
@@ -103,7 +103,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   return response
 })
 
-/** A group with its teacher, and pupils with homework due in a month. */
+/** A group with its teacher, and students with homework due in a month. */
 async function scene(pupils: number, works: number) {
   const { headOfficeId } = await buildOffice(t.db)
   const groupId = await buildGroup(t.db, { headOfficeId })
@@ -133,7 +133,7 @@ const signIn = ({ id, token }: { id: number; token: string }) =>
 
 const pdf = (name: string) => ({ id: randomUUID(), name, type: 'application/pdf', blob: new Blob(['%PDF-1.4']) })
 
-/** One who is signed in on a page of their own, with one homework to hand in. */
+/** A student signed in on a separate page, with one homework to submit. */
 async function pupil() {
   const { students, homeworkIds } = await scene(1, 1)
   const [student] = students as [{ id: number; token: string }]
@@ -149,7 +149,7 @@ async function pupil() {
 }
 
 // Shows: PORTAL-008
-it('pages that went before the line was lost are not sent again', async () => {
+it('files that were uploaded before the connection was lost are not uploaded again', async () => {
   const { student, homeworkId, handIn } = await pupil()
   await handIn([pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')])
   line.uploadsLeft = 2
@@ -161,7 +161,7 @@ it('pages that went before the line was lost are not sent again', async () => {
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf', '2.pdf', '3.pdf']])
 })
 
-it('on a full phone a page that has gone is not sent again, and its work arrives', async () => {
+it('on a full phone an uploaded file is not uploaded again, and its work arrives', async () => {
   const { student, handIn } = await pupil()
   await handIn([pdf('1.pdf')])
   line.uploads = 0
@@ -176,6 +176,44 @@ it('on a full phone a page that has gone is not sent again, and its work arrives
   vi.restoreAllMocks()
 })
 
+// Shows: REAL-010
+it('files that the server never takes are all named; without them the rest of the work is sent, and no word is lost', async () => {
+  const { student, homeworkId, handIn } = await pupil()
+  const other = (name: string, type: string) => ({ id: randomUUID(), name, type, blob: new Blob(['MZ\0']) })
+  await handIn([
+    other('dastur.exe', ''),
+    pdf('1.pdf'),
+    other('rasm.png', 'image/png'),
+    { ...pdf("bo'sh.pdf"), blob: new Blob([]) },
+  ])
+  expect(await sendOutbox()).toBe(true)
+  const [waiting] = await readOutbox(student.id)
+  const reasons = waiting?.refused?.files?.map(({ id, reason }) => [
+    waiting.files.find((file) => file.id === id)?.name,
+    reason,
+  ])
+  expect(reasons).toEqual([
+    ['dastur.exe', expect.stringMatching(/^Faqat rasm/)],
+    ['rasm.png', expect.stringMatching(/^Fayl ichi nomining oxiriga mos emas/)],
+    ["bo'sh.pdf", "Fayl bo'sh"],
+  ])
+  await sendAgain(student.id, waiting?.id as string, {
+    files: waiting?.files.filter(({ name }) => name === '1.pdf') ?? [],
+  })
+  expect(await sendOutbox()).toBe(true)
+  expect(await readOutbox(student.id)).toEqual([])
+  const { data } = await t.send(ownHomework.read, { token: student.token, params: { id: homeworkId } })
+  expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf']])
+})
+
+it('a refused file stops no other work', async () => {
+  const { student, handIn } = await pupil()
+  await handIn([{ ...pdf('a.exe'), blob: new Blob(['MZ\0']) }])
+  await handIn([pdf('1.pdf')])
+  expect(await sendOutbox()).toBe(true)
+  expect((await readOutbox(student.id)).map(({ files }) => files[0]?.name)).toEqual(['a.exe'])
+})
+
 it('a large file is waited for as long as the slowest line needs, and all else two minutes', async () => {
   const { handIn } = await pupil()
   const blob = new Blob(['%PDF-1.4', new Uint8Array(8_000_000 - 8)])
@@ -186,7 +224,7 @@ it('a large file is waited for as long as the slowest line needs, and all else t
   limits.mockRestore()
 })
 
-it('on a shared phone nothing goes in the name of whoever signs in meanwhile, and all of it in its own pupil’s later', async () => {
+it("on a shared phone nothing is sent under the name of another user who signs in, and everything is sent later under its own student's name", async () => {
   const { students, homeworkIds } = await scene(2, 2)
   const [first, second] = students as [{ id: number; token: string }, { id: number; token: string }]
   bornPage()
@@ -219,7 +257,7 @@ it('on a shared phone nothing goes in the name of whoever signs in meanwhile, an
 })
 
 // Shows: PORTAL-011
-it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost, doubled or thrown away', async () => {
+it('of 1,000 submissions through lost connections, closed pages and conflicts none is lost, duplicated or discarded', async () => {
   const { groupId, teacher, students, homeworkIds } = await scene(10, 12)
 
   const own = async ({ token }: { token: string }, id: number) => {
@@ -236,7 +274,10 @@ it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost,
     const body = { status: ChatStatus.Rejected, score: 40, comment: 'Qayta', version, clientId: randomUUID() }
     await t.send(homework.check.own, { token: teacher.token, params: { id: groupId, chatId }, body })
   }
-  /** What the pupil does about what was refused: over the newer version, as talk, or back where it was written. */
+  /**
+   * The student's choices about refused work: overwrite the newer version, send it as a message, or return it to the
+   * draft.
+   */
   const drafts: string[] = []
   const choose = async (student: { id: number; token: string }) => {
     for (const { id, target, refused } of await readOutbox(student.id)) {

@@ -13,20 +13,20 @@ import { isView } from '../view/view.ts'
 import type { Waiting, WaitingFile } from './waiting.ts'
 
 /**
- * What is handed in or written stays here from the press until the server has acknowledged it, through a closed page and
- * an empty battery. It is sent under its own key, so that the server takes it once; what the server refuses stays too,
- * until the pupil has chosen.
+ * The outbox stores submissions and messages until the server has acknowledged them; they survive a closed page and an
+ * empty battery. Each has an idempotency key, so that the server stores it once. Refused entries stay until the student
+ * has decided.
  */
 const changes = new BroadcastChannel('markaz-portal-outbox')
 
 interface OutboxNews {
-  /** The account whose outbox it is. */
+  /** The account of the outbox. */
   studentId: number
-  /** What has gone; nothing when something was only added, refused or taken out. */
-  sent?: Waiting['target']
+  /** The server has taken it or refused it: what it knows of the target may be newer than this phone's copy. */
+  answered?: Waiting['target']
 }
 
-/** Also of what another window, or the worker behind them, has done. */
+/** Registers a listener for changes, also by another tab or the service worker. Returns a function that removes it. */
 export function onOutbox(listener: (news: OutboxNews) => void): () => void {
   const hear = ({ data }: MessageEvent<OutboxNews>) => listener(data)
   const heard = new BroadcastChannel('markaz-portal-outbox')
@@ -34,7 +34,10 @@ export function onOutbox(listener: (news: OutboxNews) => void): () => void {
   return () => heard.close()
 }
 
-/** @throws DOMException QuotaExceededError when the phone has no room: it is not kept, and must be said */
+/**
+ * Adds an entry. @throws DOMException QuotaExceededError if the phone has no space: it is not stored, and the user must
+ * be told
+ */
 export async function addToOutbox(studentId: number, waiting: Waiting): Promise<void> {
   if (isView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   await (await accountDb(studentId)).put('outbox', waiting)
@@ -45,9 +48,9 @@ export const readOutbox = async (studentId: number): Promise<Waiting[]> =>
   (await accountDb(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * Takes it back before it goes; never while it is on its way.
- * @param keep where its words and pages go first: a page that dies between has them twice, never not at all
- * @returns false when it has gone meanwhile
+ * Takes an entry back before it is sent, never while it is being sent.
+ * @param keep stores its content first: a page that closes in between leaves it twice, never not at all
+ * @returns false if it has already been sent
  */
 export function removeFromOutbox(
   studentId: number,
@@ -65,11 +68,11 @@ export function removeFromOutbox(
   })
 }
 
-/** Sends it once more as the pupil chose: as another kind of word, or over the newer version. */
+/** Sends it once more as the pupil chose: as another kind of word, over the newer version, or without refused files. */
 export async function sendAgain(
   studentId: number,
   id: string,
-  change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>,
+  change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion' | 'files'>>,
 ): Promise<void> {
   const db = await accountDb(studentId)
   const waiting = await db.get('outbox', id)
@@ -77,9 +80,9 @@ export async function sendAgain(
 }
 
 /**
- * Sends what waits, in the order it was written; one window at a time. Ends where there is no line: what is left is
- * tried again when there is.
- * @returns whether nothing is left that could go
+ * Sends the waiting entries in their order, one tab at a time. Stops when there is no connection; the rest is retried
+ * when there is.
+ * @returns whether no sendable entry is left
  */
 export function sendOutbox(): Promise<boolean> {
   return withLock('markaz-portal-outbox', async () => {
@@ -94,32 +97,64 @@ export function sendOutbox(): Promise<boolean> {
   })
 }
 
-/** @returns false when there was no line, or they are not signed in any more */
+/** @returns false if there was no connection, or the account is no longer signed in */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await accountDb(studentId)
-  // It is read anew, for it may have been taken back meanwhile.
+  // Read again, because it may have been taken back meanwhile.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
   try {
-    const paths: string[] = []
-    for (const file of waiting.files) paths.push(file.path ?? (await uploaded(studentId, waiting, file)))
+    const paths = await uploadAll(studentId, waiting)
     const version = await delivered(studentId, waiting, paths)
     await db.delete('outbox', id)
     if (version !== null) await followOn(studentId, waiting, version)
-    changes.postMessage({ studentId, sent: waiting.target } satisfies OutboxNews)
+    changes.postMessage({ studentId, answered: waiting.target } satisfies OutboxNews)
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
-    // Pages that went days ago and were never handed in are no longer there: they go once more.
+    // The server has deleted files that were uploaded days ago without a submission; they are uploaded again.
     if (error.code === 'FILE_UNKNOWN' && hadGone) {
       await addToOutbox(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)
     }
-    const refused = { code: error.code, text: error.message, at: Date.now() }
+    const files = error instanceof FilesRefused ? { files: error.files } : {}
+    const refused = { code: error.code, text: error.message, at: Date.now(), ...files }
     await addToOutbox(studentId, { ...waiting, refused })
+    changes.postMessage({ studentId, answered: waiting.target } satisfies OutboxNews)
     return true
   }
+}
+
+/** The server will never take these files of the work: their type, size or content. */
+class FilesRefused extends ApiError {
+  readonly files: { id: string; reason: string }[]
+  constructor(first: ApiError, files: { id: string; reason: string }[]) {
+    super(first.status, { code: first.code, errMsg: first.message })
+    this.files = files
+  }
+}
+
+const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
+/** A proxy that refuses a large body answers 413 without an envelope. */
+const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
+
+/** Uploads every file before it reports those that are refused, so that the pupil decides about all of them once. */
+async function uploadAll(studentId: number, waiting: Waiting): Promise<string[]> {
+  const paths: string[] = []
+  const refused: { id: string; reason: string }[] = []
+  let first: ApiError | undefined
+  for (const file of waiting.files) {
+    try {
+      paths.push(file.path ?? (await uploaded(studentId, waiting, file)))
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isOfFile(error)) throw error
+      first ??= error
+      refused.push({ id: file.id, reason: error.fields.file ?? error.message })
+    }
+  }
+  if (first) throw new FilesRefused(first, refused)
+  return paths
 }
 
 /** A page that has gone is not sent again after a cut line. */
@@ -130,12 +165,12 @@ async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile):
     { file, as: studentId },
   )
   file.path = (data as { path: string }).path
-  // On a full phone it is known until the page dies: the work goes on its way all the same.
+  // On a full phone the path is remembered only until the page closes; the work is sent anyway.
   await addToOutbox(studentId, waiting).catch(() => {})
   return file.path
 }
 
-/** @returns the version of the homework that it made, else null */
+/** @returns the new version of the homework, else null */
 async function delivered(as: number, waiting: Waiting, files: string[]) {
   const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
   const params = { id: target.id }
@@ -161,7 +196,10 @@ async function delivered(as: number, waiting: Waiting, files: string[]) {
   }
 }
 
-/** What was written after it over the same version does not ask about what this phone itself has handed in. */
+/**
+ * Updates later entries that are based on the same version, so that this phone's own submission does not count as a
+ * conflict.
+ */
 async function followOn(studentId: number, sent: Waiting, version: number): Promise<void> {
   const db = await accountDb(studentId)
   for (const waiting of await readOutbox(studentId)) {

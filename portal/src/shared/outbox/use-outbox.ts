@@ -7,7 +7,7 @@ import type { Waiting } from './waiting.ts'
 
 const pathOf = { homework: '/homeworks', exam: '/exams', comment: '/posts', talk: '/talks' } as const
 
-/** What waits of this pupil, oldest first; of one thing where one is named. */
+/** Returns the student's waiting entries, oldest first; only those of one target if it is given. */
 export function useOutbox(studentId: number, target?: Pick<Waiting['target'], 'kind' | 'id'>): Waiting[] {
   const { data = [] } = useQuery({
     queryKey: ['outbox', studentId],
@@ -20,7 +20,10 @@ export function useOutbox(studentId: number, target?: Pick<Waiting['target'], 'k
 
 const retryMs = 20_000
 
-/** Keeps sending while the portal is open: at once, when the line or the pupil comes back, and every so often. */
+/**
+ * Sends the outbox while the portal is open: at once, when the connection returns, when the page becomes visible, and
+ * at intervals.
+ */
 export function useSending(studentId: number): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useSending(studentId: number): void {
     const stop = onOutbox((news) => {
       if (news.studentId !== studentId) return
       void client.invalidateQueries({ queryKey: ['outbox', studentId] })
-      if (news.sent) void refetchPaths(pathOf[news.sent.kind], '/today')
+      if (news.answered) void refetchPaths(pathOf[news.answered.kind], '/today')
     })
     send()
     addEventListener('online', send)
@@ -45,7 +48,7 @@ export function useSending(studentId: number): void {
   }, [studentId, client])
 }
 
-/** Sends now, and asks the browser to go on when the page is closed, where it can. */
+/** Sends now, and registers a background sync where the browser supports it, for when the page is closed. */
 export async function sendSoon(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration('/portal/')
   const { sync } = (worker ?? {}) as { sync?: { register(tag: string): Promise<void> } }

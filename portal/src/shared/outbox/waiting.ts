@@ -1,4 +1,4 @@
-/** A page or another file of what is handed in; `path` is what the upload answered, once it went. */
+/** A photo or other file of a submission; `path` is the server's path after its upload. */
 export interface WaitingFile {
   id: string
   name: string
@@ -7,33 +7,35 @@ export interface WaitingFile {
   path?: string
 }
 
-/** What kind of thing is sent, and about what. */
+/** The kind of entry, and the object that it is about. */
 export type Target =
   | { kind: 'homework'; id: number; title: string }
   | { kind: 'exam'; id: number; title: string }
   | { kind: 'comment'; id: number; title: string }
-  /** A parent's, about that child. */
+  /** A parent's message about that child. */
   | { kind: 'talk'; id: number; title: string }
 
-/** Why the server did not take it: nothing is sent again before the pupil has chosen. */
+/** Why the server refused it; it is not sent again before the student has decided. */
 interface Refusal {
   code: string
   text: string
   at: number
+  /** The files that the server will never take, with its reason. */
+  files?: { id: string; reason: string }[]
 }
 
-/** Something written or handed in, from the press until the server has acknowledged it. */
+/** A message or submission that the server has not acknowledged. */
 export interface Waiting {
-  /** The key under which the server takes it once, however often it is sent. */
+  /** The idempotency key, by which the server stores it once. */
   id: string
   target: Target
   text: string
   files: WaitingFile[]
-  /** It hands work in; else it is talk. */
+  /** It is a submission; otherwise a message. */
   isSubmission: boolean
-  /** The version of the work that the pupil saw; a newer one is asked about instead of being joined. */
+  /** The version of the work that the student saw; if there is a newer version, the student is asked. */
   seenVersion: number | null
-  /** When its last word was written, by the server's clock as this phone knows it. */
+  /** When its last letter was typed, by the server's clock as known on this phone. */
   createdAt: number
   refused: Refusal | null
 }

@@ -3,34 +3,34 @@ import type { Waiting, WaitingFile } from '../outbox/waiting.ts'
 import { memoryDb } from '../view/memory-db.ts'
 import { isView } from '../view/view.ts'
 
-/** An answer of the server as it was at that time. */
+/** An answer of the server, with its time. */
 interface KeptAnswer {
   at: number
   etag: string | null
   data: unknown
 }
 
-/** A file that was opened once, under the name by which the server always knows it. */
+/** A file that was opened once, under its permanent server path. */
 interface KeptFile {
   at: number
   blob: Blob
 }
 
-/** What is written and not yet sent off. */
+/** Input that was typed and not yet submitted. */
 export interface Draft {
-  /** When it was last changed, by the server's clock as this phone knows it. */
+  /** When it was last changed, by the server's clock as known on this phone. */
   at: number
   text: string
   files: WaitingFile[]
 }
 
 interface AccountSchema extends DBSchema {
-  /** Kept answers by the address that was asked. */
+  /** Cached answers of the server, by address. */
   answers: { key: string; value: KeptAnswer }
   files: { key: string; value: KeptFile }
-  /** Drafts by the thing they are about: `homework:7`. */
+  /** Drafts by the object they are about: `homework:7`. */
   drafts: { key: string; value: Draft }
-  /** The second at which each video was left. */
+  /** Playback position of each video, in seconds. */
   positions: { key: string; value: number }
   outbox: { key: string; value: Waiting; indexes: { byTime: number } }
 }
@@ -40,7 +40,10 @@ export type AccountDb = IDBPDatabase<AccountSchema>
 const nameOf = (studentId: number) => `markaz-portal-${studentId}`
 const opened = new Map<number, Promise<AccountDb>>()
 
-/** All that this phone keeps for one pupil. Each has a database of their own: another account never reads it. */
+/**
+ * Opens the database with everything that this phone stores for one account. Each account has its own, so that no
+ * account reads another's.
+ */
 export function accountDb(studentId: number): Promise<AccountDb> {
   if (isView) return memoryDb
   const known = opened.get(studentId)
@@ -53,7 +56,7 @@ export function accountDb(studentId: number): Promise<AccountDb> {
       fresh.createObjectStore('positions')
       fresh.createObjectStore('outbox', { keyPath: 'id' }).createIndex('byTime', 'createdAt')
     },
-    // It is being deleted by a sign-out in another window.
+    // A sign-out in another tab is deleting the database.
     blocking: () => void db.then((one) => one.close()).finally(() => opened.delete(studentId)),
     terminated: () => opened.delete(studentId),
   })
@@ -62,8 +65,8 @@ export function accountDb(studentId: number): Promise<AccountDb> {
 }
 
 /**
- * Whoever signs out, or is followed by somebody else, leaves nothing that the portal shows to anybody. What was handed in
- * and has not gone is kept where only its owner's next sign-in finds it, and goes then.
+ * Deletes everything that the portal shows, at a sign-out or when another user signs in. Unsent submissions are moved
+ * to a store that only the owner's next sign-in reads; then they are sent.
  */
 export async function leaveAccount(studentId: number): Promise<void> {
   const db = await accountDb(studentId)
@@ -76,7 +79,7 @@ export async function leaveAccount(studentId: number): Promise<void> {
   await deleteDB(nameOf(studentId))
 }
 
-/** Leaves every account but that of this pupil. */
+/** Deletes the data of every account except this one. */
 export async function leaveOtherAccounts(studentId: number): Promise<void> {
   const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
   const others = names.flatMap((name) => /^markaz-portal-(-?\d+)$/.exec(name)?.[1] ?? [])

@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { isView } from '../view/view.ts'
 
-/** Who is signed in on this phone. The program that works behind the page reads it too, so it lies in IndexedDB. */
+/** The session of this phone. It is stored in IndexedDB, because the service worker reads it too. */
 export interface Session {
-  /** A parent's number is below zero: their rows and the pupils' are numbered apart, and both keep things on this phone. */
+  /** A parent's id is negative: parents and students have separate id sequences, and both store data on this phone. */
   student: { id: number; fullName: string; login: string }
   accessToken: string
   refreshToken: string
 }
 
-/** Whoever a parent's sign-in names, as a session keeps them. */
+/** Converts a parent from the sign-in answer to the format of the session. */
 export const asParents = ({ id, fullName }: { id: number; fullName: string }): Session['student'] => ({
   id: -id,
   fullName,
@@ -34,7 +34,7 @@ function device() {
   return opened
 }
 
-/** The session of a view: no other tab knows it, and it ends with this one. */
+/** The session of a view: only this tab knows it, and it ends with the tab. */
 let viewed: Session | null = null
 
 export async function readSession(): Promise<Session | null> {
@@ -59,10 +59,12 @@ export async function dropSession(): Promise<void> {
 }
 
 const deviceKeyName = 'portal.deviceKey'
-/** The mark that a phone of before was given: the server moves it into a cookie, which scripts cannot read. */
+/**
+ * The device key that older versions stored on the phone: the server moves it into a cookie that scripts cannot read.
+ */
 export const deviceKey = {
   read: () => localStorage.getItem(deviceKeyName),
-  /** @param key of a server that is about to be replaced; none = the cookie has it */
+  /** @param key of an older server (during an update); undefined = the cookie contains it */
   keep(key: string | undefined): void {
     if (key) localStorage.setItem(deviceKeyName, key)
     else localStorage.removeItem(deviceKeyName)

@@ -1,6 +1,6 @@
-/** `1 200 000`, not broken over two lines. */
+/** `1 200 000`, with non-breaking spaces. */
 export const thousandsOf = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
 
-/** `+998 90 123 45 67`, not broken either; any other is shown as it is stored. */
+/** `+998 90 123 45 67`, with non-breaking spaces; a number in another format stays as it is. */
 export const phoneOf = (phone: string): string =>
   phone.replace(/^(998)(\d{2})(\d{3})(\d{2})(\d{2})$/, '+$1\u00a0$2\u00a0$3\u00a0$4\u00a0$5')

@@ -40,7 +40,7 @@ const text = words({
   dayOfYear: '{day}-{month} {year}',
 })
 
-/** Everything is said in the centre's time, wherever the phone is. */
+/** All times are shown in the centre's time zone, wherever the phone is. */
 const offsetMs = 5 * 3_600_000
 const inTashkent = (at: number | string | Date) => new Date(new Date(at).getTime() + offsetMs)
 const dayKey = (at: number | string | Date) => inTashkent(at).toISOString().slice(0, 10)
@@ -48,13 +48,13 @@ const dayKey = (at: number | string | Date) => inTashkent(at).toISOString().slic
 /** `08:40` */
 export const clockOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 16)
 
-/** `10:42:05`: of what is being saved while one looks. */
+/** `10:42:05`, for saves during an exam. */
 export const secondsOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 19)
 
-/** `today` as the server's clock has it, `YYYY-MM-DD`. */
+/** Returns today's date by the server's clock, `YYYY-MM-DD`. */
 export const today = () => dayKey(serverNow())
 
-/** `bugun`, `ertaga`, `3-sentabr`; another year is said. Takes a moment or a day. */
+/** `bugun`, `ertaga`, `3-sentabr`, with the year if it differs. Accepts a timestamp or a date. */
 export function dayOf(at: number | string): string {
   const key = typeof at === 'string' && at.length === 10 ? at : dayKey(at)
   const days = Math.round((Date.parse(key) - Date.parse(today())) / 86_400_000)
@@ -66,13 +66,13 @@ export function dayOf(at: number | string): string {
   return fill(today().startsWith(String(year)) ? text.day : text.dayOfYear, said)
 }
 
-/** `payshanba` of `YYYY-MM-DD`. */
+/** Returns `payshanba` for a date `YYYY-MM-DD`. */
 export const weekDayOf = (day: string) => weekDays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
 
 /** `bugun, 14:00` */
 export const momentOf = (at: string) => `${dayOf(at)}, ${clockOf(at)}`
 
-/** How long there still is, in the largest unit that says it. */
+/** Returns the remaining time in the largest suitable unit. */
 export function leftUntil(at: string): string {
   const minutes = Math.ceil((Date.parse(at) - serverNow()) / 60_000)
   if (minutes <= 0) return text.over

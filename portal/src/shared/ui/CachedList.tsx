@@ -6,17 +6,17 @@ import { type Cached, useCachedCall } from '../api/cached-calls.ts'
 import { common } from '../text/common.text.ts'
 import { Button, Empty, Rows, Waiting } from './parts.tsx'
 
-/** A call that answers a page of a list, and of how many. */
+/** A route that returns a page of a list and its total. */
 type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
 
-/** A list and its first page, which the head of a screen shows too: coming, or of when it is. */
+/** A list with its first page, which the screen's header also uses: loading, or with the time of the cached copy. */
 export interface ListOf<R extends ListRoute> extends Cached<AnswerOf<R>> {
   route: R
   args: ArgsOf<R>
   perPage: number
 }
 
-/** `args` without the page. */
+/** Loads the first page of a list; `args` without the page number. */
 export function useCachedList<R extends ListRoute>(route: R, args: ArgsOf<R>, perPage = 20): ListOf<R> {
   return { route, args, perPage, ...useCachedCall(route, pageOf(args, perPage, 1)) }
 }
@@ -28,20 +28,22 @@ const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
 
 interface KeptListProps<R extends ListRoute> {
   list: ListOf<R>
-  /** What is said where there is nothing; null where something else stands there. */
+  /** Text of an empty list; null if it shows nothing. */
   none: string | null | undefined
-  /** The things of one page. */
+  /** Renders the rows of a page. */
   rows: (answer: AnswerOf<R>) => ReactNode
-  /** What holds them all. */
+  /** The container of the rows. */
   List?: ComponentType<{ children: ReactNode }>
 }
 
-/** A list that grows by "Yana". Each page is asked for, and kept, by itself: what was shown is not sent again. */
+/**
+ * A list that grows by "Yana". Each page is requested and cached separately, so that shown pages are not sent again.
+ */
 export function CachedList<R extends ListRoute>(props: KeptListProps<R>) {
   const { list, none } = props
   if (!list.data) return <Waiting error={list.error} again={list.again} />
   if (list.data.total === 0) return none ? <Empty>{none}</Empty> : null
-  // Another filter begins with its own first page.
+  // Another filter starts at its first page.
   return <Pages key={addressOf(list.route, list.args)} {...props} />
 }
 

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** Holds what has a picture above its words. */
+/** A list of cards with a picture above the text. */
 export const Cards = ({ children }: { children: ReactNode }) => <ul className="cards">{children}</ul>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 interface PictureProps {
-  /** The address is signed, so that in a kept answer its time may be over. */
+  /** The signed URL; in a cached answer it may have expired. */
   src: string | null
   alt?: string
   className?: string
 }
 
-/** A picture where it can be had; nothing in its place without a line. Fetched when it comes into sight. */
+/** A picture that loads when it becomes visible; if it cannot be loaded, nothing is shown. */
 export function Picture({ src, alt = '', className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (!src || failed === src) return null

@@ -8,11 +8,13 @@ const text = words({ video: 'Videoni ochish', table: 'Jadval' })
 
 interface RichTextViewProps {
   body: RichText
-  /** Where its pictures are seen; one that is not among them is left out. */
+  /** URLs of the pictures; a picture that is not in the list is left out. */
   pictures?: readonly RichTextPicture[]
 }
 
-/** Rich text as readers see it: every part is drawn by a component of ours, so nothing foreign can reach the page. */
+/**
+ * Renders rich text for readers. Every element is rendered by our own component, so no foreign HTML reaches the page.
+ */
 export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
   const urls = new Map(pictures.map(({ path, url }) => [path, url]))
   return <div className="rich">{blocksOf(body.content, urls)}</div>
@@ -20,7 +22,7 @@ export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
 
 type Urls = ReadonlyMap<string, string>
 
-/** Parts have no names of their own, and a text does not change while it is read. */
+/** Maps elements with their index as key: they have no ids, and the text does not change while it is displayed. */
 const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
@@ -32,7 +34,7 @@ function drawBlock(block: RichBlock, urls: Urls): ReactNode {
     case 'paragraph':
       return <p>{each(block.content, drawInline)}</p>
     case 'heading':
-      // The screen's own title is the first.
+      // The screen title is h1, so the text's headings begin with h2.
       return block.attrs.level === 2 ? (
         <h2>{each(block.content, drawInline)}</h2>
       ) : (
@@ -85,7 +87,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** The first mark lies outermost. */
+/** The first mark is the outermost element. */
 function marked(words: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return words
   const inside = marked(words, rest)
@@ -101,7 +103,7 @@ function marked(words: string, [mark, ...rest]: readonly RichMark[]): ReactNode 
   }
 }
 
-/** Leads out; where it would lead anywhere but to a page, a mail or a call, its words stand alone. */
+/** An external link; if the address is neither a web page, mail nor phone number, only its text is shown. */
 export function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^(https?|mailto|tel):/i.test(href)) return children
   return (

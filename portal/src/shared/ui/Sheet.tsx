@@ -8,7 +8,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A question or a small form over the screen; Esc and Back of the phone close it. */
+/** A question or a small form in a sheet over the screen; Escape and the phone's Back close it. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -34,13 +34,16 @@ export function Sheet({ title, onClose, children }: SheetProps) {
 }
 
 interface AskSheetProps extends SheetProps {
-  /** Its verb, and what leaves everything as it is. */
+  /** Texts of the confirm and cancel buttons. */
   yes: string
   no: string
   operation: () => Promise<unknown>
 }
 
-/** Asks before what cannot be undone by a press. It closes when that is done, and says what went wrong. */
+/**
+ * Asks for confirmation of an action that cannot be undone. It closes when the action has succeeded, and shows its
+ * error.
+ */
 export function AskSheet({ title, onClose, yes, no, operation, children }: AskSheetProps) {
   const { isBusy, trouble, run } = useOperation()
   const doIt = () =>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A part whose file cannot be had as long as the test says so, on a server that answers or does not. */
+/** A lazy part whose file cannot be loaded until the test allows it, on a server that answers or does not. */
 function part({ isServerThere }: { isServerThere: boolean }) {
   vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError())))
   const file = { isThere: false }
@@ -25,7 +25,7 @@ function part({ isServerThere }: { isServerThere: boolean }) {
 }
 const again = () => screen.findByRole('button', { name: 'Qayta urinish' })
 
-test('a part that did not come says so, and comes when it is opened again', async () => {
+test('a part that failed to load shows an error, and loads when it is opened again', async () => {
   const { file, Part } = part({ isServerThere: true })
   const { unmount } = render(<Part />)
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Ochib bo'lmadi/)
@@ -35,7 +35,7 @@ test('a part that did not come says so, and comes when it is opened again', asyn
   await screen.findByText('Darslar')
 })
 
-test('where there is no line each press is another try, and nothing reloads', async () => {
+test('offline each click retries the load, and the page does not reload', async () => {
   const { file, Part } = part({ isServerThere: false })
   render(<Part />)
   const user = userEvent.setup()
@@ -47,7 +47,7 @@ test('where there is no line each press is another try, and nothing reloads', as
   expect(page.reload).not.toHaveBeenCalled()
 })
 
-test('a part whose file is gone, though the server answers, is looked for in the newest release', async () => {
+test('a part whose file is missing although the server answers reloads the page to get the newest release', async () => {
   const { Part } = part({ isServerThere: true })
   render(<Part />)
   const button = await again()

@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { common } from '../text/common.text.ts'
 
-/** The page, which tests replace: jsdom cannot reload. */
+/** Tests replace it, because jsdom cannot reload. */
 export const page = { reload: () => location.reload() }
 
 /**
- * A part of the portal that comes with its first use. What did not come is tried again at each press and each time it is
- * opened: `lazy` would keep its first error for as long as the page lives.
- * @param Coming what stands there until then, and says what was wrong
+ * A part of the portal that loads on first use. After a failure it is retried at each click and each opening; `lazy`
+ * would remember its first error as long as the page exists.
+ * @param Coming placeholder until then, which also shows the error
  */
 export function lazyScreen<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -25,7 +25,8 @@ export function lazyScreen<P extends object>(
           tryAgain(-1)
         },
         async () => {
-          // The server answers and the file is gone: a new release has come. Some browsers never ask for it a second time, either.
+          // The server answers and the file is missing: there is a new release. Some browsers also never request a
+          // failed module again.
           if (attempt > 0 && (await isServerThere())) page.reload()
           else setError(new Error(common.notOpened))
         },

@@ -11,7 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isBusy?: boolean
 }
 
-/** Submits its form unless it says `type="button"`; while it works it stays and cannot be pressed again. */
+/** A button that submits its form unless `type="button"`; while busy it cannot be pressed again. */
 export function Button({ kind = 'plain', isBusy = false, children, ...rest }: ButtonProps) {
   return (
     <button type="submit" {...rest} className={`button ${kind}`} disabled={rest.disabled || isBusy} aria-busy={isBusy}>
@@ -27,7 +27,7 @@ interface FieldProps {
   children: (props: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
 }
 
-/** A label, its input and what is wrong with it, tied together for whoever listens. */
+/** A label, its input and its error, linked for screen readers. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const told = error ?? hint
@@ -48,7 +48,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** What went wrong, said once aloud. */
+/** An error text, announced once by screen readers. */
 export function ErrorText({ text }: { text?: string | undefined | null }) {
   return text ? (
     <p role="alert" className="trouble">
@@ -59,13 +59,13 @@ export function ErrorText({ text }: { text?: string | undefined | null }) {
 
 interface ScreenProps {
   title: string
-  /** Where "back" leads; the four places at the thumb have none. */
+  /** The address of the back link; screens in the bottom navigation have none. */
   back?: string
-  /** The age of what is shown, while that is not of now. */
+  /** The age of the shown data, if it is not current. */
   kept?: Omit<Cached<unknown>, 'data'> | undefined
   /**
-   * What stands above something else, or changes its height: until all of it is there, or has failed, the screen shows
-   * nothing, so that nothing moves under the thumb.
+   * Queries whose content is above other content: the screen is hidden until all have loaded or failed, so that nothing
+   * moves under the user's finger.
    */
   waitsFor?: readonly { data: unknown; error: Error | null }[]
   action?: ReactNode
@@ -76,7 +76,7 @@ export function Screen({ title, back, kept, waitsFor = [], action, children }: S
   const to = useBack(back)
   const isThere = waitsFor.every(({ data, error }) => data !== undefined || error)
   const [isWhole, setWhole] = useState(isThere)
-  // And stays so: what has failed is asked for again by the parts themselves.
+  // Once complete, the screen stays visible; later errors are handled by its parts.
   if (isThere && !isWhole) setWhole(true)
   return (
     <main className="screen">
@@ -96,13 +96,13 @@ export function Screen({ title, back, kept, waitsFor = [], action, children }: S
   )
 }
 
-/** All of a child is one step behind the child's first screen. */
+/** Returns the back address; for a child's screens, the child's first screen. */
 function useBack(back: string | undefined): string | undefined {
   const child = useChild()
   return child !== null && (!back || back === '/me') ? '/' : back
 }
 
-/** "soat 08:40 dagi holat" where there is no line. */
+/** "soat 08:40 dagi holat": shown while offline. */
 function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   if (!error || at === 0) return null
   const today = dayOf(Date.now()) === dayOf(at)
@@ -116,7 +116,7 @@ function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   )
 }
 
-/** What stands where an answer is not there yet: coming, or failed with another try. */
+/** Replaces missing data: a loading placeholder, or the error with a retry button. */
 export function Waiting({ error, again }: { error: Error | null; again: () => void }) {
   if (!error) return <Coming />
   return (
@@ -162,10 +162,10 @@ interface RowProps {
   onPress?: () => void
 }
 
-/** What a parent does not read: the conversations about works, and what only the pupil decides. */
+/** Screens that a parent cannot open: conversations about works, and decisions of the student. */
 const isPupilsAlone = /^\/(homework|exams)\/|^\/(events|shop)/
 
-/** One thing of a list; the whole of it is pressed. */
+/** A row of a list, which is one large touch target. */
 export function Row({ title, below, end, href: to, onPress }: RowProps) {
   const child = useChild()
   const href = child !== null && to && isPupilsAlone.test(to) ? undefined : to
@@ -201,7 +201,7 @@ export const Rows = ({ children }: { children: ReactNode }) => <ul className="ro
 
 export type Tone = 'plain' | 'good' | 'look' | 'calm'
 
-/** A state in one or two words. No red: nothing here is a child's fault. */
+/** A state in one or two words. Never red, because a state is not the child's fault. */
 export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
 )
@@ -213,7 +213,7 @@ interface ChoicesProps<V> {
   onChosen: (value: V) => void
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few visible options. */
 export const Choices = <V,>({ label, options, value: chosen, onChosen }: ChoicesProps<V>) => (
   <fieldset className="choices" aria-label={label}>
     {options.map(({ value, name }) => (

@@ -6,18 +6,20 @@ import './video.css'
 interface PlayerProps {
   name: string
   playback: Playback
-  /** Seconds; of a new address where the old one stood. */
+  /** Start position in seconds; with a new source, the position of the old source. */
   startAt?: number
   isPaused?: boolean
   hasControls?: boolean
-  /** Every so often while it plays, when it is stopped, and when it is left. */
+  /** Called at intervals during playback, on pause, and when the player is left. */
   onSecond?: (second: number, duration: number) => void
   onEnded?: () => void
-  /** `isAddress`: a new address may help. */
+  /** `isAddress`: a new source address may help. */
   onTrouble: (isAddress: boolean) => void
 }
 
-/** Plays by the browser's own controls, or in the video host's frame; begins by itself where the browser lets it. */
+/**
+ * Plays with the browser's native player or in the video host's iframe; starts automatically if the browser allows it.
+ */
 export function Player(props: PlayerProps) {
   return props.playback.kind === 'embed' ? <Frame {...props} /> : <Native {...props} />
 }
@@ -35,7 +37,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       onTrouble: (isAddress) => trouble(isAddress),
     })
     let told = begin.current
-    // Before it plays, and between two addresses, the element stands at 0.
+    // Before playback, and between two sources, the element's position is 0, which must not be stored.
     let hasPlayed = false
     const play = () => {
       hasPlayed = true
@@ -58,7 +60,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       detach()
     }
   }, [playback])
-  // When a link opens the player, nobody has pressed anything yet: the browser may refuse, and its own button waits.
+  // If a link opened the player, the browser may refuse autoplay without a click; then its play button is shown.
   useEffect(() => {
     if (isPaused) element.current?.pause()
     else element.current?.play()?.catch(() => {})
@@ -78,7 +80,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
   )
 }
 
-/** The video host's own player. It may run its scripts in its own origin, and touch nothing of this page. */
+/** The video host's own player in an iframe. It runs its scripts in its own origin and cannot access this page. */
 const Frame = ({ name, playback }: PlayerProps) => (
   <iframe
     className="player"
@@ -87,7 +89,7 @@ const Frame = ({ name, playback }: PlayerProps) => (
     allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
     allowFullScreen
     sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-    // The host decides by the page's origin whether it may be embedded here.
+    // The host decides by the page's origin whether it allows embedding.
     referrerPolicy="origin"
   />
 )

@@ -2,15 +2,15 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { isMetered } from '../connection.ts'
 
 interface AttachOptions {
-  /** Where it begins, seconds. */
+  /** Start position in seconds. */
   startAt: number
-  /** `isAddress`: asking for a new address may help. */
+  /** `isAddress`: a new source address may help. */
   onTrouble: (isAddress: boolean) => void
 }
 
 /**
- * Lets the element play, by hls.js wherever the browser has Media Source Extensions, else by itself. The returned
- * function stops it, and what is being fetched with it.
+ * Plays the source in the element: with hls.js if the browser has Media Source Extensions, otherwise natively. Returns
+ * a function that stops playback and all downloads.
  */
 export function attachMedia(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   const hasMediaSource = 'ManagedMediaSource' in window || 'MediaSource' in window
@@ -23,7 +23,7 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
     if (startAt > 0) element.currentTime = startAt
   }
   const fail = () => {
-    // 2 and 4: the bytes did not come; an address that has run out looks like a format nobody knows.
+    // Codes 2 and 4: the bytes did not arrive. An expired address looks like an unknown format.
     const code = element.error?.code
     onTrouble(code === 2 || code === 4)
   }
@@ -43,13 +43,14 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   const attach = async () => {
     const { default: Hls, ErrorTypes, Events } = await import('hls.js/light')
     if (isStopped) return
-    // What comes is MP4 already: there is nothing for a worker to repack, and the content policy allows none from a blob.
+    // The stream is already MP4, so no worker is needed to repackage it; the content policy allows no worker from a
+    // blob.
     const hls = new Hls({
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
       testBandwidth: false,
-      // Where each megabyte is paid for: the smallest picture first, and little more than is being watched.
+      // On a metered connection: the lowest quality first, and a small buffer.
       ...(isMetered() ? { startLevel: 0, maxBufferLength: 10, maxMaxBufferLength: 20 } : { startFragPrefetch: true }),
     })
     stop = () => hls.destroy()
@@ -57,7 +58,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     hls.on(Events.ERROR, (_, { fatal, type, response }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
       const status = response?.code ?? 0
-      // hls.js would ask for the same half a minute; an address that has run out does not come back.
+      // hls.js would retry for half a minute, but an expired address never works again.
       if (!fatal && !(isAddress && status >= 400 && status < 500)) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
         isMended = true
@@ -78,7 +79,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   }
 }
 
-/** A browser goes on fetching for an element that still has an address. */
+/** Removes the source, because a browser continues to download for an element that has one. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

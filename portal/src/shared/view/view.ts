@@ -1,14 +1,15 @@
 /**
- * Staff who look at the portal as a pupil does (`/portal/#view=<token>`): a tab with an address of its own, whose pass lies
- * in its memory alone and leaves the address at once. Whoever is signed in in this browser is beside it, untouched.
+ * Staff view the portal as a student sees it (`/portal/#view=<token>`), in a tab with its own address. The token is
+ * removed from the address and exists only in the tab's memory. The user who is signed in in this browser is not
+ * affected.
  */
 export const viewBase = '/portal/view'
 
-/** The worker behind the page has no page of its own. */
+/** The service worker has no document. */
 const isPage = typeof document !== 'undefined'
 
 export const viewPass: string | null = isPage ? taken() : null
-/** Also when its pass is gone, with a reload: never the portal of whoever is signed in here. */
+/** Also true after a reload without the token, so that the portal of the signed-in user is never shown here. */
 export const isView: boolean = isPage && location.pathname.startsWith(`${viewBase}/`)
 
 function taken(): string | null {

@@ -12,7 +12,10 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
-/** One's own lessons, or those of all one's children, in the phone's calendar. The address is in this screen's memory alone, and gone with it. */
+/**
+ * The user's own lessons, or those of all their children, as a calendar subscription for the phone. The address is only
+ * in this screen's memory.
+ */
 export function CalendarScreen() {
   const isParent = useMe().id < 0
   const calls = isParent ? parentCalendar : ownCalendar
@@ -79,7 +82,7 @@ function Address({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => setCopied(true),
-      // Where that is not allowed the address can be marked by hand.
+      // If copying is not allowed, the user can select the address.
       () => {},
     )
   return (

@@ -19,7 +19,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
-/** An exam before, during and after it; the server's clock decides. */
+/** An exam before, during and after its time; the server's clock decides. */
 export function ExamScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownExams.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
@@ -104,7 +104,8 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
 }
 
 /**
- * The phone keeps what is written after each word; when the time is over, what was written in time goes off by itself.
+ * The input during an exam. The phone stores it after each word; at the end, work written in time is submitted
+ * automatically.
  */
 function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
   const drafted = useDraft(`exam:${id}`)
@@ -135,7 +136,7 @@ function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: Own
   )
 }
 
-/** The server's time, second by second. */
+/** Returns the server's time, updated every second. */
 function useSeconds(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

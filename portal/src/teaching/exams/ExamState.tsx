@@ -7,7 +7,7 @@ import { examsText as text } from './exams.text.ts'
 
 export type OwnExam = AnswerOf<typeof ownExams.read>['exam']
 
-/** Where the pupil stands with it, in one word. */
+/** The student's state in an exam, in one word. */
 export function ExamState({ exam: { announced, result, score, period, handedInAt } }: { exam: OwnExam }) {
   if (announced) {
     const isGood = result === ExamResult.Passed

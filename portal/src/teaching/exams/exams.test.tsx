@@ -33,7 +33,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-/** An exam that goes on, and a line on which nothing that is handed in arrives. */
+/** A running exam, on a connection over which no submission arrives. */
 async function show() {
   const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const exam: AnswerOf<typeof ownExams.read>['exam'] = {
@@ -69,25 +69,22 @@ async function show() {
 test.each([
   ['with words', 'Mana'],
   ['without a word', ''],
-])(
-  'a photo taken in time is handed in %s, though the phone makes it smaller when the time is over',
-  async (_, words) => {
-    const { user, field, end, endsAt } = await show()
-    await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
-    if (words) await user.type(field, words)
-    await end()
-    // What is written after the end takes nothing away from what was in time, and does not go along.
-    await user.type(field, ' kech')
-    ready()
-    await waitFor(async () =>
-      expect(await readOutbox(me.id)).toMatchObject([{ text: words, files: [{ name: '1.jpg' }] }]),
-    )
-    const [gone] = await readOutbox(me.id)
-    expect(gone?.isSubmission).toBe(true)
-    expect(gone?.createdAt).toBeLessThan(endsAt)
-    await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(' kech'))
-  },
-)
+])('a photo taken in time is submitted %s, even if the phone finishes resizing it after the end', async (_, words) => {
+  const { user, field, end, endsAt } = await show()
+  await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
+  if (words) await user.type(field, words)
+  await end()
+  // Text typed after the end does not affect the work submitted in time, and is not submitted itself.
+  await user.type(field, ' kech')
+  ready()
+  await waitFor(async () =>
+    expect(await readOutbox(me.id)).toMatchObject([{ text: words, files: [{ name: '1.jpg' }] }]),
+  )
+  const [gone] = await readOutbox(me.id)
+  expect(gone?.isSubmission).toBe(true)
+  expect(gone?.createdAt).toBeLessThan(endsAt)
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(' kech'))
+})
 
 async function handIn(): Promise<Waiting> {
   const waiting: Waiting = {
@@ -98,7 +95,7 @@ async function handIn(): Promise<Waiting> {
   return waiting
 }
 
-test('what was handed in and waits for a line is not taken back when the time is over', async () => {
+test('work that was submitted and waits for a connection is not taken back when the time is over', async () => {
   await handIn()
   const { end } = await show()
   await screen.findByRole('button', { name: 'Qaytarib olish' })
@@ -106,7 +103,7 @@ test('what was handed in and waits for a line is not taken back when the time is
   expect(screen.queryByRole('button', { name: 'Qaytarib olish' })).toBeNull()
 })
 
-test('taken back in the outbox after the end, it is still of the moment at which it was handed in', async () => {
+test('work taken back from the outbox after the end still has the time of its submission', async () => {
   const waiting = await handIn()
   recordServerTime(Date.now() + 61 * 60_000)
   render(
@@ -124,7 +121,7 @@ const inAnotherWindow = async (text: string) =>
 const isKept = (text: string) =>
   waitFor(async () => expect(await (await accountDb(me.id)).get('drafts', 'exam:5')).toMatchObject({ text }))
 
-test('written on in another window, what is handed in is what was written last', async () => {
+test('if the text was continued in another tab, the newest text is submitted', async () => {
   const { user, field, end } = await show()
   await user.type(field, 'Bir')
   await isKept('Bir')
@@ -134,7 +131,7 @@ test('written on in another window, what is handed in is what was written last',
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
 })
 
-test('handed in in another window, it is not handed in once more', async () => {
+test('work submitted in another tab is not submitted again', async () => {
   const { user, field, end } = await show()
   await user.type(field, 'Bir')
   await isKept('Bir')

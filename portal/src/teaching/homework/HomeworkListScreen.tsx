@@ -16,7 +16,7 @@ const states = (['todo', 'waiting', 'returned', 'accepted', 'missed'] as const).
   name: text[value],
 }))
 
-/** Homework grouped by what the pupil has to do with it; what is to do is ordered by the time left. */
+/** Homework grouped by what the student has to do; open homework is sorted by remaining time. */
 export function HomeworkListScreen() {
   const [state, choose] = useState<OwnHomeworkState>('todo')
   const list = useCachedList(ownHomework.list, { query: { state } })
@@ -46,7 +46,7 @@ const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo
   />
 )
 
-/** What is new about it, else how it was valued. */
+/** Shows the number of unread messages, else the score or state. */
 function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCount' | 'score' | 'status'>) {
   const child = useChild()
   if (unreadCount > 0 && child === null) return <Tag tone="look">{fill(text.unread, { count: unreadCount })}</Tag>

@@ -22,14 +22,14 @@ import { homeworkText as text } from './homework.text.ts'
 
 type Homework = AnswerOf<typeof ownHomework.read>['homework']
 
-/** The task, what was said about it, what has not gone yet, and what is being written. */
+/** A homework: the task, its conversation, unsent entries, and the input. */
 export function HomeworkScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownHomework.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.homework.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // Without a line it is told the next time.
+    // Offline it is reported the next time.
     void call(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/homeworks', '/today'))
       .catch(() => {})
@@ -70,7 +70,7 @@ function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
   )
 }
 
-/** Whether the server would take it as work handed in, by what is known of it; else it is talk. */
+/** Returns whether the server would accept it as a submission, as far as known; otherwise it is a message. */
 function mayHandIn({ status }: Homework, isOver: boolean): boolean {
   if (status === HomeworkStatus.Accepted) return false
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking

@@ -15,7 +15,7 @@ import { journalText as text } from './journal.text.ts'
 const percent = (percentage: number | null) =>
   percentage === null ? text.nothing : fill(text.percent, { percentage: Math.round(percentage) })
 
-/** Each group with what one has reached in it. */
+/** The student's groups with their results. */
 export function JournalScreen() {
   const title = useTitle()
   const { data, ...kept } = useCachedCall(ownJournal.groups)
@@ -46,7 +46,7 @@ export function JournalScreen() {
   )
 }
 
-/** Two are the first that are in a row; whoever missed the last one is not told so here. */
+/** Shows a streak from two on; a broken streak is not mentioned. */
 function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<Streaks> | undefined }) {
   const facts = [
     { name: text.lessonsInARow, count: lessons },
@@ -66,7 +66,7 @@ const inShort = ({ attendance, homework, exams }: JournalGroup) =>
     `${text.exams} ${percent(exams.percentage)}`,
   ].join(' · ')
 
-/** One group: its percentages, exams, and every lesson with its mark. */
+/** One group: percentages, exams, and every lesson with its mark. */
 export function GroupJournalScreen({ id }: { id: number }) {
   const list = useCachedList(ownJournal.group, { params: { id } }, 30)
   const { data } = list

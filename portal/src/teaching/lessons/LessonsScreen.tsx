@@ -8,10 +8,10 @@ import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { lessonsText as text } from './lessons.text.ts'
 
-/** The Monday of that day's week. */
+/** Returns the Monday of the day's week. */
 const mondayOf = (day: string) => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** A week of one's own groups, day by day. @param above what else may be chosen there */
+/** The user's lessons of a week, day by day. @param above links to other sections */
 export function LessonsScreen({ above = <LessonParts here="/lessons" /> }: { above?: ReactNode }) {
   const [monday, setMonday] = useState(() => mondayOf(today()))
   const { data, ...kept } = useCachedCall(ownTimetable.read, { query: { from: monday, to: plusDays(monday, 6) } })

@@ -8,7 +8,7 @@ interface VideoRowProps {
   below: string
 }
 
-/** Brings its name along: what plays a video is not told of it. */
+/** The link contains the video's name, because the player's call does not return it. */
 export function VideoRow({ video: { id, durationSeconds }, name, below }: VideoRowProps) {
   const length = durationSeconds && fill(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })
   return (

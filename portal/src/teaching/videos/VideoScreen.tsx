@@ -16,11 +16,11 @@ import { videosText as text } from './videos.text.ts'
 
 interface VideoScreenProps {
   id: number
-  /** A pupil's, or a parent's. */
+  /** The route of a student's video or a parenting video. */
   play: typeof ownVideos.play | typeof ownParentingVideos.play
 }
 
-/** Goes on where it was left. On a metered line nothing of it comes before it is wanted. */
+/** Plays a video from the last position. On a metered connection nothing loads before a click. */
 export function VideoScreen({ id, play }: VideoScreenProps) {
   const { name = text.one } = useHistoryState<{ name?: string } | null>() ?? {}
   const { id: studentId } = useMe()
@@ -56,7 +56,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     second.current = at
     void storeSecond(studentId, id, at, duration)
   }
-  /** An address is over after an hour or two: then a new one helps, and not a minute after the last. */
+  /** A source address expires after one or two hours; then a new address is requested, at most once a minute. */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
     setPlayback(null)

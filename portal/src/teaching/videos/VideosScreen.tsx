@@ -14,7 +14,7 @@ const parts = [
   { value: true, name: text.topics },
 ]
 
-/** Recordings of lessons one was taught, and the videos of what one's groups have come to. */
+/** Recordings of the student's lessons, and topic videos that their groups have reached. */
 export function VideosScreen() {
   const [isTopics, setTopics] = useState(false)
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)

@@ -1,10 +1,10 @@
 import { accountDb } from '../../shared/store/account.ts'
 
 const keyOf = (videoId: number) => String(videoId)
-/** Who stops so soon has not begun, who stops so near its end has seen it: a twentieth of a short one. */
+/** Seconds near the beginning and end in which no position is stored: ten, or a twentieth of a short video. */
 const marginOf = (duration: number) => (Number.isFinite(duration) ? Math.min(10, duration / 20) : 10)
 
-/** Where the pupil left it, 0 where they have not begun or have seen it. */
+/** Returns the student's last position; 0 if the video was not started or was watched to its end. */
 export async function readSecond(studentId: number, videoId: number): Promise<number> {
   return (await (await accountDb(studentId)).get('positions', keyOf(videoId))) ?? 0
 }

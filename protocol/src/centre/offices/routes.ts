@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { HeadOffice, NewOffice, Office, OfficeInput } from './schemas.ts'
 
@@ -8,7 +7,7 @@ const update = can('staff_control:offices', 'update')
 
 export const offices = {
   list: route('GET', '/offices', {
-    // The screen itself, and those where branches are given to people; filters take them from the profile.
+    // For the branches screen and for screens that assign branches to people; filters use the branches of the profile.
     access: anyOf(can('staff_control:offices', 'read'), can('staff_control:users', 'read'), can('users:staff', 'read')),
     summary: "Filiallar ro'yxati (ko'ruvchining filiallari)",
     answer: z.object({ offices: z.array(Office) }),
@@ -30,7 +29,6 @@ export const offices = {
     edits: true,
     access: update,
     summary: 'Filialni tahrirlash',
-    params: idParams,
     body: OfficeInput,
     answer: z.object({ id: z.number() }),
     errors: ['HEAD_OFFICE_FIXED', 'OFFICE_NAME_TAKEN'],
@@ -38,8 +36,6 @@ export const offices = {
   remove: route('DELETE', '/offices/{id}', {
     access: can('staff_control:offices', 'delete'),
     summary: "Filialni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['OFFICE_IN_USE'],
   }),
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { id, idParams, listOf, noContent, queryFlag } from '../../fields.ts'
+import { id, listOf, queryFlag } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Room, RoomInput } from './schemas.ts'
 
 const update = can('staff_control:offices', 'update')
 
-/** Rooms belong to their branch, and so does the right to them. */
+/** Rooms belong to a branch, and the right to branches covers them. */
 export const rooms = {
   list: route('GET', '/rooms', {
-    // The screen itself, and whoever puts a lesson into one.
+    // For the rooms screen and for users who put lessons into rooms.
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
     query: z.object({ officeIds: listOf(id), isArchived: queryFlag }),
@@ -26,7 +26,6 @@ export const rooms = {
     edits: true,
     access: update,
     summary: 'Xonani tahrirlash',
-    params: idParams,
     body: RoomInput,
     answer: z.object({ id: z.number() }),
     errors: ['ROOM_NAME_TAKEN'],
@@ -34,15 +33,11 @@ export const rooms = {
   archive: route('PATCH', '/rooms/{id}/archive', {
     access: update,
     summary: "Xonani arxivlash: unda bo'lib turgan darslar qoladi, yangisi qo'yilmaydi",
-    params: idParams,
-    answer: noContent,
     idempotent: true,
   }),
   unarchive: route('PATCH', '/rooms/{id}/unarchive', {
     access: update,
     summary: 'Xonani arxivdan chiqarish',
-    params: idParams,
-    answer: noContent,
     idempotent: true,
   }),
 }

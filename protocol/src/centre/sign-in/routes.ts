@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable, login, noContent, password } from '../../fields.ts'
+import { isStorable, login, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
 import { visibleText } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
@@ -8,7 +8,7 @@ import { deviceKey, NewFactor, Profile, SignedIn, SignInStep } from './schemas.t
 const fcmToken = z.string().max(4096).refine(isStorable).nullish()
 const typedPassword = z.string().min(1).max(128)
 const ticket = z.string().min(1).max(1024)
-/** Six digits of the authenticator, or a recovery code; spaces and hyphens are how people read them. */
+/** Six digits of the authenticator, or a recovery code; spaces and hyphens are ignored. */
 const code = z
   .string()
   .max(64)
@@ -77,7 +77,6 @@ export const auth = {
     fromOwnPages: true,
     summary: 'Sessiyani yopish',
     body: z.object({ fcmToken }).default({}),
-    answer: noContent,
     audit: 'auth',
   }),
   profile: route('GET', '/profile', { access: session, summary: "O'z profili", answer: Profile }),
@@ -96,7 +95,6 @@ export const auth = {
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
     body: z.object({ oldPassword: typedPassword, newPassword: password }),
-    answer: noContent,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
@@ -106,7 +104,6 @@ export const auth = {
     rateLimit: { most: 60, minutes: 60 },
     summary: "Parolni qaytadan aytish: keyingi 15 daqiqada hisoblar ustidagi amallar uchun so'ralmaydi",
     body: z.object({ password: typedPassword }),
-    answer: noContent,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
@@ -149,7 +146,6 @@ export const auth = {
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: "Ikki bosqichli kirishni o'chirish",
-    answer: noContent,
     errors: ['SECOND_FACTOR_OFF', 'SECOND_FACTOR_NEEDED'],
     audit: 'auth',
     freshPassword: true,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { AccessToken, AccessTokenInput } from './schemas.ts'
 
 const rateLimit = { most: 30, minutes: 60 }
 
-/** Tokens for one's own programs: `Authorization: Bearer markaz_…` on every call that a right opens. */
+/** Tokens for a user's own programs: `Authorization: Bearer markaz_…` on every call that needs a right. */
 export const accessTokens = {
-  /** The living ones and those that ended within 30 days, the newest first. */
+  /** Valid tokens and those that ended within 30 days, newest first. */
   list: route('GET', '/profile/tokens', {
     access: session,
     summary: "O'z dasturlari uchun tokenlar",
@@ -28,8 +27,6 @@ export const accessTokens = {
     access: session,
     rateLimit,
     summary: 'Tokenni bekor qilish: shu zahoti ishlamay qoladi',
-    params: idParams,
-    answer: noContent,
     audit: 'auth',
     idempotent: true,
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
 import { AppVersion, AppVersionFilter, AppVersionInput, appVersion } from './schemas.ts'
 
@@ -25,7 +24,6 @@ export const appVersions = {
     edits: true,
     access: can(permission, 'update'),
     summary: 'Mobil ilova versiyasini tahrirlash',
-    params: idParams,
     body: AppVersionInput,
     answer: made,
     errors: ['APP_VERSION_TAKEN'],
@@ -33,20 +31,18 @@ export const appVersions = {
   remove: route('DELETE', '/mobile-versions/{id}', {
     access: can(permission, 'delete'),
     summary: "Mobil ilova versiyasini o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
-  /** An app asks this as it starts, before anybody has signed in. */
+  /** Called by an app at its start, before a sign-in. */
   check: route('GET', '/version', {
     side: 'student',
     access: open,
     summary: 'Ilovaning yangi versiyasi bormi va u majburiymi',
     query: z.object({ version: appVersion }),
     answer: z.object({
-      /** The newest there is; null = the centre has named none. */
+      /** The newest version; null = the centre has entered none. */
       latest: z.string().nullable(),
       hasUpdate: z.boolean(),
-      /** Some version newer than this app is required: it may not go on without the update. */
+      /** True = a newer version than this app's is required, so the app must be updated. */
       isRequired: z.boolean(),
     }),
   }),

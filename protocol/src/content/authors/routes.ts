@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { PostAuthor, PostAuthorFilter, PostAuthorInput } from './schemas.ts'
 
@@ -7,7 +6,7 @@ const made = z.object({ id: z.number() })
 
 export const postAuthors = {
   list: route('GET', '/posts/authors', {
-    // The screen itself, and the filter and form of the posts.
+    // For the authors screen, and for the filter and form of posts.
     access: anyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,
@@ -16,7 +15,6 @@ export const postAuthors = {
   read: route('GET', '/posts/authors/{id}', {
     access: can('content:post_authors', 'read'),
     summary: 'Bitta muallif',
-    params: idParams,
     answer: z.object({ postAuthor: PostAuthor }),
   }),
   create: route('POST', '/posts/authors', {
@@ -31,7 +29,6 @@ export const postAuthors = {
     edits: true,
     access: can('content:post_authors', 'update'),
     summary: 'Muallifni tahrirlash',
-    params: idParams,
     body: PostAuthorInput,
     answer: made,
     errors: ['FILE_UNKNOWN'],
@@ -39,8 +36,6 @@ export const postAuthors = {
   remove: route('DELETE', '/posts/authors/{id}', {
     access: can('content:post_authors', 'delete'),
     summary: "Muallifni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['AUTHOR_IN_USE'],
   }),
 }

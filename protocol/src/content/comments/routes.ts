@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, idParams, noContent, paging } from '../../fields.ts'
+import { counted, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { CommentReportInput, PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
 
@@ -10,33 +10,28 @@ export const postComments = {
     access: read,
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
-    /** `reportedCount`: of all that the viewer sees; `seq`: where the stream goes on from. */
+    /** `reportedCount`: among all comments that the viewer sees. `seq`: the number from which the stream continues. */
     answer: z.object({ comments: z.array(PostComment), ...counted, reportedCount: z.number(), seq: z.number() }),
   }),
   /**
-   * A hidden comment is still seen by its writer alone; one that waited is approved when it is shown. What a student of
-   * another branch wrote is hidden from those of the viewer's branches alone.
+   * Hides or shows a comment. A hidden comment is visible to its author only; showing a waiting comment approves it. A
+   * comment by a student of another branch is hidden only from students of the viewer's branches.
    */
   hide: route('PATCH', '/posts/comments/{id}', {
     access: can('content:posts', 'update'),
     summary: "Izohni yashirish, ko'rsatish yoki havolalisini tasdiqlash",
-    params: idParams,
     body: z.object({ isHidden: z.boolean(), isWaiting: z.boolean().optional() }),
-    answer: noContent,
     idempotent: true,
   }),
   remove: route('DELETE', '/posts/comments/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Izohni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
-  /** `changed` whenever a comment is written, hidden, shown or deleted. */
+  /** Sends `changed` when a comment is written, hidden, shown or deleted. */
   stream: route('GET', '/posts/comments/stream', {
     access: read,
     summary: "Izohlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -48,7 +43,6 @@ export const ownComments = {
     access: session,
     shownBy: 'showComments',
     summary: 'Post ostidagi izohlar, eskisi birinchi',
-    params: idParams,
     query: z.object(paging),
     answer: z.object({ comments: z.array(ReadComment), total: z.number() }),
   }),
@@ -64,13 +58,12 @@ export const ownComments = {
       total: z.number(),
     }),
   }),
-  /** `key` is of the program's own making: the same key again is the same comment, whatever got lost on the way. */
+  /** `key` is made by the client: a repeated key means the same comment, so a retry after a lost response is safe. */
   write: route('POST', '/posts/{id}/comments', {
     side: 'student',
     access: session,
     shownBy: 'showComments',
     summary: 'Post ostiga izoh yozish',
-    params: idParams,
     body: PostCommentInput.extend({ key: z.uuid() }),
     answer: z.object({ comment: ReadComment }),
     status: 201,
@@ -82,20 +75,16 @@ export const ownComments = {
     side: 'student',
     access: session,
     summary: "O'z izohini o'chirish",
-    params: idParams,
-    answer: noContent,
     audit: 'content:posts',
   }),
-  /** Each student reports once: sent again, the first stands. Moderators decide what becomes of the comment. */
+  /** Each student can report a comment once; a repetition changes nothing. Moderators decide about the comment. */
   report: route('POST', '/comments/{id}/report', {
     side: 'student',
     access: session,
     shownBy: 'showComments',
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Nomaqbul izoh haqida xabar berish',
-    params: idParams,
     body: CommentReportInput,
-    answer: noContent,
     audit: 'content:posts',
     idempotent: true,
   }),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right of the blogs' screens (A-063); changing has rights of its own. */
+/** The right of the blogs' screens (A-063); changes need their own rights. */
 const readers = can('profile', 'read')
 
 export const faq = {
@@ -17,7 +16,6 @@ export const faq = {
   read: route('GET', '/posts/faq/{id}', {
     access: readers,
     summary: 'Bitta savol va javobi',
-    params: idParams,
     answer: z.object({ faq: Faq }),
   }),
   create: route('POST', '/posts/faq', {
@@ -31,25 +29,21 @@ export const faq = {
   update: route('PUT', '/posts/faq/{id}', {
     access: can('content:posts', 'update'),
     summary: 'Savol va javobni tahrirlash',
-    params: idParams,
     body: FaqEdit,
     answer: made,
     errors: ['FILE_UNKNOWN', 'FAQ_CHANGED'],
   }),
-  /** All at once: who moves one has seen where the others stand. */
+  /** Sends the complete order, so that the server can check that the user saw the current one. */
   reorder: route('PATCH', '/posts/faq/order', {
     access: can('content:posts', 'update'),
     summary: "Savollar tartibini o'zgartirish",
     body: FaqOrder,
-    answer: noContent,
     errors: ['FAQ_ORDER_CHANGED'],
     idempotent: true,
   }),
   remove: route('DELETE', '/posts/faq/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Savolni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { noContent } from '../../fields.ts'
 import { type RouteDefinition, route, session } from '../../route.ts'
 import { DeviceInput } from './schemas.ts'
 
-/** Push to the device of the session, with which it ends; on each side alike. */
+/** Calls for push messages to the session's device; the subscription ends with the session. The same on each side. */
 export const ownDevices = (side?: RouteDefinition['side']) => ({
-  /** The key by which browsers subscribe. */
+  /** The key with which browsers subscribe. */
   pushKey: route('GET', '/notifications/push-key', {
     side,
     access: session,
@@ -17,7 +16,6 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     access: session,
     summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
     body: DeviceInput,
-    answer: noContent,
     idempotent: true,
     audit: false,
     rateLimit: { most: 60, minutes: 60 },
@@ -26,7 +24,6 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     side,
     access: session,
     summary: 'Shu qurilmaga push yubormaslik',
-    answer: noContent,
     idempotent: true,
     audit: false,
     rateLimit: { most: 60, minutes: 60 },

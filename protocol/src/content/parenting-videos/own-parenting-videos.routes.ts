@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { idParams, paging } from '../../fields.ts'
+import { paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { Playback } from '../../teaching/videos/schemas.ts'
 import { ShownParentingVideo } from './schemas.ts'
 
-/** What the centre shows to parents. */
+/** Videos that the centre shows to parents. */
 export const ownParentingVideos = {
   list: route('GET', '/parenting-videos', {
     side: 'parent',
@@ -17,7 +17,6 @@ export const ownParentingVideos = {
     side: 'parent',
     access: session,
     summary: "Ota-onalar uchun videoni ko'rish manzili: shu sessiya uchun imzolangan",
-    params: idParams,
     answer: Playback,
     errors: ['VIDEO_NOT_READY'],
   }),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { ParentingVideo, ParentingVideoEdit, ParentingVideoFilter, ParentingVideoInput } from './schemas.ts'
 
 const permission = 'content:parenting_videos'
 const made = z.object({ id: z.number() })
 
-/** The bytes come by `POST /video/create-link-…` with type `parenting`; playing is `GET /video/{id}/play`. */
+/**
+ * The video is uploaded through `POST /video/create-link-…` with type `parenting` and played by `GET /video/{id}/play`.
+ */
 export const parentingVideos = {
   list: route('GET', '/parenting-videos', {
     access: can(permission, 'read'),
@@ -25,14 +26,12 @@ export const parentingVideos = {
   read: route('GET', '/parenting-videos/{id}', {
     access: can(permission, 'read'),
     summary: 'Ota-onalar uchun bitta video',
-    params: idParams,
     answer: z.object({ parentingVideo: ParentingVideo }),
   }),
   update: route('PUT', '/parenting-videos/{id}', {
     edits: true,
     access: can(permission, 'update'),
     summary: 'Ota-onalar uchun videoni tahrirlash',
-    params: idParams,
     body: ParentingVideoEdit,
     answer: made,
     errors: ['FILE_UNKNOWN'],
@@ -40,7 +39,5 @@ export const parentingVideos = {
   remove: route('DELETE', '/parenting-videos/{id}', {
     access: can(permission, 'delete'),
     summary: "Ota-onalar uchun videoni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }

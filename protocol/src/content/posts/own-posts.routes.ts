@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, idParams, optional, paging, searchValue } from '../../fields.ts'
+import { id, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { PostCategory, ReadPost, ReadPostRow } from './schemas.ts'
 
-/** What is published for students. */
+/** Posts that are published for students. */
 export const ownPosts = {
   list: route('GET', '/posts', {
     side: 'student',
@@ -21,7 +21,6 @@ export const ownPosts = {
     side: 'student',
     access: session,
     summary: 'Bitta post',
-    params: idParams,
     answer: z.object({ post: ReadPost }),
   }),
   categories: route('GET', '/posts/categories', {

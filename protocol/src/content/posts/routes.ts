@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, paging, searchValue } from '../../fields.ts'
+import { id, idParams, paging, searchValue } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   CategoryFilter,
@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** Who opens the blogs (A-063) reads what is published for the staff; who reads posts, everything. */
+/** Users who open the blogs (A-063) read posts for the staff; users with the right to posts read all posts. */
 const readers = anyOf(can('content:posts', 'read'), can('profile', 'read'))
 const update = can('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
@@ -40,7 +40,6 @@ export const postCategories = {
     edits: true,
     access: can('content:post_categories', 'update'),
     summary: 'Post kategoriyasini tahrirlash',
-    params: idParams,
     body: PostCategoryInput,
     answer: made,
     errors: ['POST_CATEGORY_NAME_TAKEN'],
@@ -48,23 +47,20 @@ export const postCategories = {
   remove: route('DELETE', '/posts/categories/{id}', {
     access: can('content:post_categories', 'delete'),
     summary: "Post kategoriyasini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['POST_CATEGORY_IN_USE'],
   }),
 }
 
-/** A version is an integer of the database. */
+/** The version is a 32-bit integer in the database. */
 const versionParams = z.object({ id, version: z.coerce.number().int().min(1).max(2_147_483_647) })
 
-/** Moves a post, or marks it; done again it changes nothing. */
+/** Changes the state of a post; repeating it changes nothing. */
 const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
   route(method, `/posts/{id}/${name}`, {
     access: update,
     summary,
     params: idParams,
     body: z.object({}).optional(),
-    answer: noContent,
     errors: ['POST_STATE'],
     idempotent: true,
   })
@@ -87,7 +83,7 @@ export const posts = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  /** Wherever they stand, but for what is deleted; each reader's own. */
+  /** Searches all posts except deleted ones, within what each reader may see. */
   search: route('GET', '/posts/search', {
     access: readers,
     summary: 'Postlarni qidirish',
@@ -107,20 +103,17 @@ export const posts = {
   byCategory: route('GET', '/posts/category/{categoryId}', {
     access: readers,
     summary: 'Kategoriyadagi postlar, hammasi birdan',
-    params: z.object({ categoryId: id }),
     query: CategoryFilter,
     answer: rows.extend({ category: PostCategory }),
   }),
   read: route('GET', '/posts/{id}', {
     access: readers,
     summary: 'Bitta post',
-    params: idParams,
     answer: z.object({ post: Post }),
   }),
   update: route('PUT', '/posts/{id}', {
     access: update,
     summary: 'Postni tahrirlash',
-    params: idParams,
     body: PostEdit,
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['FILE_UNKNOWN', 'POST_CHANGED', 'POST_STATE'],
@@ -131,20 +124,17 @@ export const posts = {
   untop: operation('PUT', 'untop', 'Postni topdan olish'),
   recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
   unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
-  /** It leaves every screen of readers and can be put back. */
+  /** The post disappears from all readers' screens and can be restored. */
   remove: route('DELETE', '/posts/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
-    params: idParams,
-    answer: noContent,
     errors: ['POST_STATE'],
   }),
-  /** The post comes back as a private one, so that nobody reads it before it was looked at. */
+  /** The restored post is private, so that it is reviewed before users can read it. */
   restore: operation('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
   versions: route('GET', '/posts/{id}/versions', {
     access: can('content:posts', 'read'),
     summary: "Postning o'zgarishlari: kim, qachon, nimani",
-    params: idParams,
     answer: z.object({ versions: z.array(PostVersion) }),
   }),
   oldVersion: route('GET', '/posts/{id}/versions/{version}', {
@@ -157,7 +147,7 @@ export const posts = {
     access: update,
     summary: 'Postni oldingi holatiga qaytarish',
     params: versionParams,
-    /** The newest one that was seen. */
+    /** The newest version that the user has seen. */
     body: z.object({ version: z.int() }),
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['POST_CHANGED', 'POST_STATE'],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { idParams, noContent, paging } from '../../fields.ts'
+import { paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right of the blogs' screens (A-063); changing has rights of its own. */
+/** The right of the blogs' screens (A-063); changes need their own rights. */
 const readers = can('profile', 'read')
 
 export const stories = {
@@ -25,14 +25,12 @@ export const stories = {
   read: route('GET', '/stories/{id}', {
     access: readers,
     summary: 'Bitta hikoya',
-    params: idParams,
     answer: z.object({ story: Story }),
   }),
   update: route('PUT', '/stories/{id}', {
     edits: true,
     access: can('content:posts', 'update'),
     summary: 'Hikoyani tahrirlash',
-    params: idParams,
     body: StoryInput,
     answer: made,
     errors: ['FILE_UNKNOWN', 'DISK_FULL'],
@@ -40,8 +38,6 @@ export const stories = {
   remove: route('DELETE', '/stories/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Hikoyani o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }
 
@@ -53,13 +49,11 @@ export const ownStories = {
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
   }),
-  /** A view counts once a person, however often it is said. */
+  /** A view is counted once per person, however often this is called. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
     access: session,
     summary: "Hikoya ko'rildi",
-    params: idParams,
-    answer: noContent,
     audit: false,
     idempotent: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, id, idParams, noContent, optional, paging } from '../../fields.ts'
+import { counted, id, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import {
@@ -38,14 +38,11 @@ export const autoCalls = {
   remove: route('DELETE', '/auto-call/{id}', {
     access: can('management:call', 'delete'),
     summary: "Qo'ng'iroqni ro'yxatdan olib tashlash",
-    params: idParams,
-    answer: noContent,
     errors: ['CALL_NOT_OPEN'],
   }),
   history: route('GET', '/auto-call/{id}/history', {
     access: read,
     summary: "Bitta oilaga qilingan qo'ng'iroqlar",
-    params: idParams,
     query: z.object(paging),
     answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), ...counted }),
   }),
@@ -67,7 +64,6 @@ export const autoCalls = {
     access: order,
     summary: "Qo'ng'iroq soatlari va aytiladigan so'zlar",
     body: CallSettings,
-    answer: noContent,
   }),
   next: route('POST', '/auto-call/desk', {
     access: withPersonal(call),
@@ -80,14 +76,11 @@ export const autoCalls = {
   release: route('DELETE', '/auto-call/desk/{id}', {
     access: withPersonal(call),
     summary: "Olingan qo'ng'iroqni navbatga qaytarish",
-    params: idParams,
-    answer: noContent,
     audit: false,
   }),
   outcome: route('PUT', '/auto-call/{id}/outcome', {
     access: withPersonal(call),
     summary: "Qo'ng'iroq natijasi",
-    params: idParams,
     body: OutcomeInput,
     answer: z.object({ state: FamilyCall.shape.state }),
     errors: ['KEY_REUSED', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
@@ -96,7 +89,6 @@ export const autoCalls = {
   forbid: route('PATCH', '/auto-call/{id}/do-not-call', {
     access: call,
     summary: "Raqamga qo'ng'iroq qilishni taqiqlash yoki yana ruxsat berish",
-    params: idParams,
     body: z.object({ isForbidden: z.boolean() }),
     answer: z.object({ isForbidden: z.boolean() }),
     idempotent: true,
@@ -104,7 +96,6 @@ export const autoCalls = {
   ofStudent: route('GET', '/students/{id}/calls', {
     access: read,
     summary: "Talaba haqida oilasiga qilingan qo'ng'iroqlar",
-    params: idParams,
     query: z.object(paging),
     answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallEntry), ...counted }),
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, idParams, noContent } from '../../fields.ts'
+import { id } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
-// The page itself asks for branches (A-061).
+// The screen itself requires the right to branches (A-061).
 const read = anyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
 const update = can('staff_control:devices', 'update')
 
@@ -12,22 +12,20 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    /** `seq`: where the stream goes on from. */
+    /** `seq`: the number from which the stream continues. */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
-  /** `changed` whenever somebody is seen at a door, or a device is lost or found. */
+  /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
   stream: route('GET', '/devices/stream', {
     access: read,
     summary: "Qurilmalardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   read: route('GET', '/devices/{id}', {
     access: can('staff_control:devices', 'read'),
     summary: 'Eshik qurilmasi',
-    params: idParams,
     answer: DeviceDetail,
   }),
   create: route('POST', '/devices', {
@@ -42,7 +40,6 @@ export const devices = {
     edits: true,
     access: update,
     summary: 'Eshik qurilmasini tahrirlash',
-    params: idParams,
     body: DeviceInput,
     answer: z.object({ id: z.number() }),
     errors: ['DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
@@ -50,17 +47,14 @@ export const devices = {
   remove: route('DELETE', '/devices/{id}', {
     access: can('staff_control:devices', 'delete'),
     summary: "Eshik qurilmasini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['DEVICE_IN_USE'],
   }),
   openDoor: route('POST', '/face-control/open-door', {
     access: update,
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
-    answer: noContent,
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The attempt is written down before the device is asked: no door opens without a line.
+    // The attempt is audited before the device is called, so no door opens without an audit row.
     tellsRefusals: true,
   }),
 }

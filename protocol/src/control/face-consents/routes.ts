@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { attachmentRules, photoTexts, Uploaded } from '../../centre/files/schemas.ts'
-import { childParams, date, id, idParams, noContent, uploadPath } from '../../fields.ts'
+import { scanRules, Uploaded } from '../../centre/files/schemas.ts'
+import { date, id, idParams, uploadPath } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { anyOf, can, route, type Sentence, session } from '../../route.ts'
 import { AgreeInput, cardNo, DoorAccess, DoorListFilter, DoorRow, OwnFace, PaperConsentInput } from './schemas.ts'
@@ -10,7 +10,7 @@ const studentsChange = withPersonal(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
-/** The same calls about pupils and about staff, each by its own right. */
+/** Makes the calls for students and for staff, each with its own right. */
 function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
   return {
     list: route('GET', path, {
@@ -31,7 +31,6 @@ function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
       summary: `${who}: qog'ozda imzolangan rozilikni skani bilan kiritish`,
       params: idParams,
       body: PaperConsentInput,
-      answer: noContent,
       status: 201,
       errors: ['CONSENT_GIVEN', 'FILE_UNKNOWN'],
     }),
@@ -40,17 +39,15 @@ function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
       notByToken: true,
       summary: `${who}: rozilikni qaytarib olish; yuz hamma qurilmadan o'chiriladi`,
       params: idParams,
-      answer: noContent,
       idempotent: true,
     }),
-    /** `fromProfile`: a copy of the profile photo; else an upload. Neither: the door photo is removed. */
+    /** `fromProfile`: copies the profile photo; otherwise an upload. Without either the door photo is removed. */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,
       summary: `${who}: eshik uchun rasm; rozilik bo'lsa qo'yiladi`,
       params: idParams,
       body: z.object({ photo: uploadPath.nullish(), fromProfile: z.boolean().optional() }),
-      answer: noContent,
       errors: ['CONSENT_NEEDED', 'FILE_UNKNOWN'],
     }),
     setCard: route('PUT', `${path}/{id}/card`, {
@@ -59,16 +56,14 @@ function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
       summary: `${who}: eshik kartasini berish yoki olib qo'yish`,
       params: idParams,
       body: z.object({ cardNo: cardNo.nullable() }),
-      answer: noContent,
       errors: ['CARD_TAKEN'],
     }),
-    /** Of a device that was removed from the system, which nobody asks any more. */
+    /** For a device that was removed from the system and is no longer contacted. */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
       notByToken: true,
       summary: `${who}: tizimdan olib tashlangan qurilma qo'lda tozalanganini tasdiqlash`,
       params: idParams.extend({ deviceId: id }),
-      answer: noContent,
     }),
   }
 }
@@ -80,25 +75,24 @@ export const doorAccess = {
   scan: route('POST', '/upload/face-consent', {
     access: anyOf(studentsChange, staffChange),
     summary: 'Imzolangan rozilik skanini yuklash (PDF 10 MB, rasm 2 MB gacha)',
-    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: photoTexts.tooLarge },
+    upload: { maxBytes: scanRules.documentMaxBytes, tooLarge: scanRules.tooLarge, takes: scanRules },
     answer: Uploaded,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'],
     audit: false,
   }),
-  /** Until when faces from before consents stay at doors. */
+  /** Sets how long faces that were stored before consents were required may stay at doors. */
   setGrace: route('PUT', '/door-access/grace', {
     access: can('staff_control:devices', 'update'),
     notByToken: true,
     summary: 'Roziliksiz yuzlar eshiklarda qoladigan oxirgi kun',
     body: z.object({ graceUntil: date }),
-    answer: noContent,
     errors: ['NO_GRACE'],
     idempotent: true,
   }),
 }
 
-/** A member of staff's own, in the profile. */
+/** A staff member's own face and card, in the profile. */
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
     access: session,
@@ -124,7 +118,7 @@ export const ownDoor = {
   }),
 }
 
-/** A pupil's own; only an adult gives it. */
+/** A student's own consent; only adults can give it. */
 export const pupilFace = {
   read: route('GET', '/face-consent', {
     side: 'student',
@@ -154,13 +148,12 @@ export const pupilFace = {
   }),
 }
 
-/** A parent's, of a minor. */
+/** A parent's consent for a minor. */
 export const childFace = {
   read: route('GET', '/children/{childId}/face-consent', {
     side: 'parent',
     access: session,
     summary: 'Farzandning yuzi: rozilik holati va matni',
-    params: childParams,
     answer: OwnFace,
   }),
   give: route('POST', '/children/{childId}/face-consent', {
@@ -168,7 +161,6 @@ export const childFace = {
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Farzandning yuziga rozilik berish',
-    params: childParams,
     body: AgreeInput,
     answer: OwnFace,
     errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN', 'CONSENT_BY_PUPIL'],
@@ -179,7 +171,6 @@ export const childFace = {
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Farzandning roziligini qaytarib olish',
-    params: childParams,
     answer: OwnFace,
     errors: ['CONSENT_BY_PUPIL'],
     audit: 'auth',

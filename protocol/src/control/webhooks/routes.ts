@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, idParams, noContent, optional, paging } from '../../fields.ts'
+import { count, optional, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Delivery, deliveryStates, NewWebhook, Webhook, WebhookInput } from './schemas.ts'
 
@@ -7,7 +7,7 @@ const read = can('settings:integrations', 'read')
 const update = can('settings:integrations', 'update')
 const secret = z.object({ id: z.number(), secret: z.string() })
 
-/** What other systems are told of, by Standard Webhooks. Each is told of the branches of who made it. */
+/** Webhooks for other systems, by Standard Webhooks. Each webhook gets events of its creator's branches. */
 export const webhooks = {
   list: route('GET', '/webhooks', {
     access: read,
@@ -28,51 +28,41 @@ export const webhooks = {
     access: update,
     freshPassword: true,
     summary: 'Webhookni tahrirlash, pauza va davom ettirish',
-    params: idParams,
     body: WebhookInput,
-    answer: noContent,
   }),
-  /** Messages are signed with both for a day. */
+  /** For one day messages are signed with both the old and the new secret. */
   rotate: route('POST', '/webhooks/{id}/secret', {
     access: update,
     freshPassword: true,
     summary: 'Yangi imzo kaliti; avvalgisi yana bir kun imzolaydi',
-    params: idParams,
     answer: secret,
   }),
   remove: route('DELETE', '/webhooks/{id}', {
     access: can('settings:integrations', 'delete'),
     summary: "Webhookni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
-  /** A message of kind `test.ping`, through all that others go through. */
+  /** Sends a message of kind `test.ping` like any other message. */
   test: route('POST', '/webhooks/{id}/test', {
     access: update,
     rateLimit: { most: 30, minutes: 60 },
     summary: 'Sinov xabarini yuborish',
-    params: idParams,
     answer: z.object({ deliveryId: z.number() }),
     audit: false,
   }),
   deliveries: route('GET', '/webhooks/{id}/deliveries', {
     access: read,
     summary: 'Webhook xabarlari, javob holati va vaqti bilan; 30 kun saqlanadi',
-    params: idParams,
     query: z.object({ ...paging, state: optional(z.enum(deliveryStates)) }),
     answer: z.object({ deliveries: z.array(Delivery), total: z.number() }),
   }),
-  /** The message goes under the same id, so that a receiver knows it again. */
+  /** The message is sent again with the same id, so that a receiver recognizes it. */
   replay: route('POST', '/webhooks/{id}/deliveries/{deliveryId}/replay', {
     access: update,
     summary: 'Xabarni qayta yuborish',
-    params: z.object({ id, deliveryId: id }),
-    answer: noContent,
   }),
   replayDead: route('POST', '/webhooks/{id}/replay', {
     access: update,
     summary: 'Yetib bormagan hamma xabarlarni qayta yuborish',
-    params: idParams,
     answer: count,
     idempotent: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, noContent, optional, paging } from '../../fields.ts'
+import { id, idParams, named, optional, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   Action,
@@ -30,7 +30,6 @@ export const actions = {
   read: route('GET', '/actions/{id}', {
     access: anyOf(readsActions, readsLevels),
     summary: 'Bitta amal',
-    params: idParams,
     answer: Action,
   }),
   create: route('POST', '/actions', {
@@ -44,21 +43,16 @@ export const actions = {
     edits: true,
     access: can('gamification:actions', 'update'),
     summary: "Amalni tahrirlash; turi o'zgarmaydi",
-    params: idParams,
     body: ActionInput,
-    answer: noContent,
     errors: ['ACTION_KIND_FIXED'],
   }),
   remove: route('DELETE', '/actions/{id}', {
     access: can('gamification:actions', 'delete'),
     summary: "Amalni o'chirish; bergan ballari qoladi",
-    params: idParams,
-    answer: noContent,
   }),
   recountPreview: route('POST', '/actions/{id}/recount-preview', {
     access: connects,
     summary: "O'tgan davr qayta hisoblansa, kimga qancha tushishi",
-    params: idParams,
     body: RecountInput,
     answer: RecountPreview,
     audit: false,
@@ -67,7 +61,6 @@ export const actions = {
     idempotent: true,
     access: connects,
     summary: "O'tgan davrni qayta hisoblash",
-    params: idParams,
     body: RecountAgreed,
     answer: RecountPreview,
     errors: ['RECOUNT_CHANGED'],
@@ -84,7 +77,7 @@ export const actionLevels = {
     answer: z.object({ levels: z.array(ActionLevel) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Creates all four bands of a passed exam at once, else one level. */
+  /** Creates all four bands of a passed exam at once, otherwise one level. */
   create: route('POST', '/action-levels', {
     access: can('gamification:method_actions', 'create'),
     summary: "Amal darajasini qo'shish",
@@ -97,16 +90,12 @@ export const actionLevels = {
     edits: true,
     access: can('gamification:method_actions', 'update'),
     summary: 'Amal darajasini tahrirlash',
-    params: idParams,
     body: ActionLevelInput,
-    answer: noContent,
     errors: levelErrors,
   }),
   remove: route('DELETE', '/action-levels/{id}', {
     access: can('gamification:method_actions', 'delete'),
     summary: "Amal darajasini o'chirish; imtihonning to'rttasi birga",
-    params: idParams,
-    answer: noContent,
     errors: ['MARKS_FIXED'],
   }),
 }
@@ -132,7 +121,6 @@ export const groupsActions = {
   ofGroup: route('GET', '/groups-actions/{id}', {
     access: can('gamification:groups', 'read'),
     summary: 'Guruhga ulangan amallar va bugungi talabalari',
-    params: idParams,
     answer: ActionIds.extend({
       group: named,
       students: z.array(z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string() })),
@@ -143,14 +131,11 @@ export const groupsActions = {
     idempotent: true,
     access: connects,
     summary: 'Guruhga amallarni ulash: bugundan boshlab shular ball beradi',
-    params: idParams,
     body: ActionIds,
-    answer: noContent,
   }),
   ofAction: route('GET', '/groups-actions/action/{id}', {
     access: can('gamification:groups', 'read'),
     summary: "Amal ulangan guruhlar (ko'ruvchining filiallaridagi)",
-    params: idParams,
     answer: GroupIds.extend({ action: named }),
   }),
   connectAction: route('PUT', '/groups-actions/action/{id}', {
@@ -158,17 +143,13 @@ export const groupsActions = {
     idempotent: true,
     access: connects,
     summary: "Amalni guruhlarga ulash: ko'ruvchi filiallarining guruhlari shular bo'ladi",
-    params: idParams,
     body: GroupIds,
-    answer: noContent,
   }),
   reward: route('POST', '/groups-actions/{id}/reward', {
     idempotent: true,
     access: connects,
     summary: "Guruh talabalariga qo'lda ball berish",
-    params: idParams,
     body: RewardInput,
-    answer: noContent,
     errors: ['NOT_A_MEMBER', 'KEY_REUSED'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named, noContent, optional, paging } from '../../fields.ts'
+import { date, id, named, optional, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { Method } from '../points/schemas.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 const read = can('gamification:statistics', 'read')
 
-/** The number from which the stream of changes goes on. */
+/** The number from which the stream of changes continues. */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optional(id) }
@@ -34,11 +34,10 @@ export const studentAwards = {
     answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** Movements newest first; purchases only while nothing is filtered but the days. */
+  /** Movements, newest first; purchases are included only without filters other than days. */
   ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
     summary: "Bir talaba: o'rni va ballari tarixi",
-    params: z.object({ studentId: id }),
     query: AwardFilter,
     answer: z.object({
       student: Standing.omit({ position: true, level: true, xp: true, coin: true, isFinished: true }),
@@ -59,7 +58,7 @@ export const studentAwards = {
       total: z.number(),
     }),
   }),
-  /** Courses of the groups in which the student was paid. */
+  /** Courses of the groups in which the student earned points. */
   courses: route('GET', '/student-awards/courses', {
     access: read,
     summary: 'Talaba ball olgan kurslar',
@@ -67,7 +66,7 @@ export const studentAwards = {
     answer: z.object({ courses: z.array(named) }),
     errors: ['NOT_FOUND'],
   }),
-  /** All five, given by hand first (A-208), with what the student got by each; without a student nothing. */
+  /** All five methods, manual awards first (A-208), with the student's points by each; without a student zero. */
   methods: route('GET', '/student-awards/methods', {
     access: read,
     summary: 'Ball olish usullari',
@@ -75,7 +74,7 @@ export const studentAwards = {
     answer: z.object({ methods: z.array(methodSums) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Latest first; lessons without a mark, or of no class, are not counted. */
+  /** Latest first; without lessons that have no mark or the mark "no class". */
   attendance: route('GET', '/student-awards/attendance', {
     access: read,
     summary: 'Talabaning davomati va darslar bergan ball',
@@ -89,7 +88,7 @@ export const studentAwards = {
     answer: z.object({ attendance: z.array(AwardAttendance), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** What the filters of the statistics offer. */
+  /** The options of the statistics' filters. */
   filterObjects: route('GET', '/student-awards/filter-objects', {
     access: read,
     summary: 'Gamifikatsiya statistikasi filtrlari uchun qiymatlar',
@@ -100,7 +99,7 @@ export const studentAwards = {
       courses: z.array(named),
       offices: z.array(named),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
-      /** The highest level of the category, else of all; 0 while there are none. */
+      /** The highest level of the category, or of all; 0 while there are none. */
       highestLevel: z.number(),
     }),
   }),
@@ -111,19 +110,17 @@ export const studentAwards = {
     answer: Places.extend({ seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** `changed` within a second after anybody's points have. */
+  /** Sends `changed` within a second after any student's points have changed. */
   stream: route('GET', '/student-awards/stream', {
     access: read,
     summary: "Ballardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   groups: route('GET', '/student-awards/{studentId}/groups', {
     access: read,
     summary: 'Talabaning guruhlari',
-    params: z.object({ studentId: id }),
     answer: z.object({ groups: z.array(AwardGroup) }),
   }),
   give: route('POST', '/student-awards', {
@@ -131,12 +128,11 @@ export const studentAwards = {
     access: can('gamification:units', 'update'),
     summary: "Talabaga qo'lda ball berish yoki olish",
     body: AwardInput,
-    answer: noContent,
     errors: ['NOT_FOUND', 'NOT_ENOUGH_SILVER', 'NOT_ENOUGH_XP', 'KEY_REUSED'],
   }),
 }
 
-/** A student's own place among all. */
+/** A student's own place in the ranking. */
 export const ownAwards = {
   places: route('GET', '/places', {
     side: 'student',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, searchValue } from '../../fields.ts'
+import { idParams, searchValue } from '../../fields.ts'
 import type { Option } from '../../permissions.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
@@ -20,13 +20,13 @@ import {
   Team,
 } from './schemas.ts'
 
-/** The right for either kind; which of them counts, the event decides. */
+/** The right for either kind of event; the event's kind decides which one is needed. */
 const either = (option: Option) => anyOf(can('events:master_classes', option), can('events:competitions', option))
-/** Whoever may see a list with the event in it. */
+/** Access for users who may see any list of events. */
 const seen = anyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
-  /** `seq`: where the stream of changes goes on from. */
+  /** `seq`: the number from which the stream of changes continues. */
   answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })
@@ -42,13 +42,11 @@ export const events = {
   read: route('GET', '/events/{id}', {
     access: seen,
     summary: 'Bitta tadbir',
-    params: idParams,
     answer: one,
   }),
   participants: route('GET', '/events/{id}/participants', {
     access: either('read'),
     summary: 'Tadbir qatnashchilari',
-    params: idParams,
     query: ParticipantFilter,
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
     errors: ['FORBIDDEN'],
@@ -56,7 +54,6 @@ export const events = {
   candidates: route('GET', '/events/{id}/candidates', {
     access: either('update'),
     summary: "Tadbirga qo'shish uchun talaba qidirish",
-    params: idParams,
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Candidate) }),
     errors: ['FORBIDDEN'],
@@ -64,69 +61,55 @@ export const events = {
   enrol: route('POST', '/events/{id}/participants', {
     access: either('update'),
     summary: "Tadbirga talaba yoki jamoa qo'shish",
-    params: idParams,
     body: Enrolment,
-    answer: noContent,
     status: 201,
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_NOT_YET'],
   }),
   changeStatus: route('PUT', '/events/participants/{id}', {
     access: either('update'),
     summary: "Qatnashchi holatini o'zgartirish",
-    params: idParams,
     body: z.object({ data: z.object({ status: z.enum(ParticipantStatus) }) }),
-    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_STATUS_FIXED', 'EVENT_NOT_YET', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_REWARDED'],
     idempotent: true,
   }),
   finish: route('PUT', '/events/{id}/finish', {
     access: either('update'),
     summary: 'Tadbirni yakunlash (bir marta)',
-    params: idParams,
-    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
   /** A participant is rewarded once, after the end (A-219). */
   reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
-    params: idParams,
     body: Rewards,
-    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_NOT_ENDED', 'EVENT_REWARDED'],
   }),
   teams: route('GET', '/events/{id}/teams', {
     access: either('read'),
     summary: "Jamoalar, a'zolari va o'rni",
-    params: idParams,
     answer: z.object({ eventTeamData: z.array(Team) }),
     errors: ['FORBIDDEN'],
   }),
   placeTeam: route('PUT', '/events/teams/{id}', {
     access: either('update'),
     summary: "Jamoa egallagan o'rin",
-    params: idParams,
     body: z.object({ place: place.nullable() }),
-    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),
-  /** `changed` whenever something about any event, or the people of one, has. */
+  /** Sends `changed` when any event or its participants change. */
   changes: route('GET', '/events/stream', {
     access: seen,
     summary: "Tadbirlar ro'yxatidagi o'zgarishlar oqimi",
     query: after,
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** `changed` whenever something about the event or its people has; the reader asks again for what it shows. */
+  /** Sends `changed` when the event or its participants change; clients then fetch the data again. */
   stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",
-    params: z.object({ id }),
     query: after,
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -134,7 +117,7 @@ export const events = {
 
 const errors = ['FILE_UNKNOWN', 'EVENT_ENDED'] as const
 
-/** The same five calls for either kind, below its own address and by its own right. */
+/** Makes the five calls for a kind of event, with its own address and right. */
 function ofKind<F extends z.ZodType, B extends z.ZodType>(
   path: string,
   permission: 'events:master_classes' | 'events:competitions',
@@ -173,7 +156,6 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       access: can(permission, 'delete'),
       summary: `${words.one}ni o'chirish`,
       params: idParams,
-      answer: noContent,
       errors: ['EVENT_IN_USE'],
     }),
   }
@@ -184,7 +166,7 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
   body: MasterClassInput,
   words: { many: 'Master-klasslar', one: 'Master-klass' },
 })
-/** The study department's overview of the same records (A-034): to read only. */
+/** The study department's read-only list of master classes (A-034). */
 export const studyMasterClasses = {
   list: route('GET', '/master-classes', {
     access: can('study:skill_classes', 'read'),

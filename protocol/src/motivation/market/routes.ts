@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   ItemStatusInput,
@@ -19,7 +18,7 @@ const update = can('store:items', 'update')
 
 export const storeCategories = {
   list: route('GET', '/store/categories', {
-    // The screen itself, and the filter and form of the items.
+    // For the categories screen, and for the filter and form of items.
     access: anyOf(can('store:categories', 'read'), can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon kategoriyalari",
     answer: z.object({ categories: z.array(StoreCategory), total: z.number() }),
@@ -36,7 +35,6 @@ export const storeCategories = {
     edits: true,
     access: can('store:categories', 'update'),
     summary: "Do'kon kategoriyasini tahrirlash",
-    params: idParams,
     body: StoreCategoryInput,
     answer: made,
     errors: ['STORE_CATEGORY_NAME_TAKEN'],
@@ -44,15 +42,13 @@ export const storeCategories = {
   remove: route('DELETE', '/store/categories/{id}', {
     access: can('store:categories', 'delete'),
     summary: "Do'kon kategoriyasini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['STORE_CATEGORY_IN_USE'],
   }),
 }
 
 export const storeItems = {
   list: route('GET', '/store/items', {
-    // The landing page of the market asks for the right of its route (A-062).
+    // The market's landing page requires the right of its route (A-062).
     access: anyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
@@ -61,7 +57,6 @@ export const storeItems = {
   read: route('GET', '/store/items/{id}', {
     access: can('store:items', 'read'),
     summary: "Do'kondagi bitta buyum",
-    params: idParams,
     answer: z.object({ item: StoreItem }),
   }),
   create: route('POST', '/store/items', {
@@ -75,7 +70,6 @@ export const storeItems = {
   update: route('PUT', '/store/items/{id}', {
     access: update,
     summary: 'Buyumni tahrirlash',
-    params: idParams,
     body: StoreItemEdit,
     answer: made,
     errors: ['FILE_UNKNOWN'],
@@ -83,9 +77,7 @@ export const storeItems = {
   changeStatus: route('PATCH', '/store/items/{id}/status', {
     access: update,
     summary: "Buyum savdosini to'xtatish yoki tiklash",
-    params: idParams,
     body: ItemStatusInput,
-    answer: noContent,
     errors: ['STORE_ITEM_STATE'],
   }),
 }
@@ -95,24 +87,21 @@ export const storeTransactions = {
     access: can('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
-    /** `seq`: where the stream goes on from. */
+    /** `seq`: the number from which the stream continues. */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
-  /** Hands out, or cancels: silver and piece go back, of what was handed out as a return (A-224). */
+  /** Hands out or cancels: silver and item return, for a handed-out item as a return (A-224). */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',
-    params: idParams,
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
-    answer: noContent,
     errors: ['STORE_TRANSACTION_STATE'],
   }),
-  /** `changed` whenever a purchase is made or changes its state. */
+  /** Sends `changed` when a purchase is made or changes its state. */
   stream: route('GET', '/store/transactions/stream', {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),

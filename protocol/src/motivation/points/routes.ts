@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, idParams, noContent, optional, paging } from '../../fields.ts'
+import { id, idParams, optional, paging } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
 
-/** Every screen of gamification shows them. */
+/** Every screen of gamification shows these. */
 const reads = anyOf(
   can('gamification:levels', 'read'),
   can('gamification:actions', 'read'),
@@ -30,16 +30,12 @@ export const gamificationCategories = {
     edits: true,
     access: can('gamification:levels', 'update'),
     summary: 'Ball kategoriyasini tahrirlash',
-    params: idParams,
     body: CategoryInput,
-    answer: noContent,
     errors: ['CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/categories/{id}', {
     access: can('gamification:levels', 'delete'),
     summary: "Ball kategoriyasini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['CATEGORY_IN_USE'],
   }),
 }
@@ -66,20 +62,16 @@ export const levels = {
     edits: true,
     access: can('gamification:levels', 'update'),
     summary: 'Darajani tahrirlash; kategoriyasi o‘zgarmaydi',
-    params: idParams,
     body: LevelInput,
-    answer: noContent,
     errors: levelErrors,
   }),
   remove: route('DELETE', '/levels/{id}', {
     access: can('gamification:levels', 'delete'),
     summary: "Darajani o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }
 
-/** A student's own. */
+/** A student's own points. */
 export const ownPoints = {
   balance: route('GET', '/points', {
     side: 'student',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, login, named } from '../../fields.ts'
+import { id, login, named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { loginsToMany } from '../logins.ts'
 import { AccountStatus, ActiveInput, accountErrors, Gender, resetErrors } from '../staff/schemas.ts'
@@ -25,14 +25,12 @@ export const academics = {
   read: route('GET', '/academic/{id}', {
     access: readAcademics,
     summary: 'Bitta akademik',
-    params: idParams,
     answer: Academic,
   }),
   update: route('PUT', '/academic/{id}', {
     edits: true,
     access: changeAcademics,
     summary: 'Akademikni tahrirlash',
-    params: idParams,
     body: AcademicInput,
     answer: idAnswer,
     errors: [...changeErrors, 'LOGIN_TAKEN'],
@@ -42,7 +40,6 @@ export const academics = {
   resetPassword: route('PUT', '/academic/{id}/reset-password', {
     access: changeAcademics,
     summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
-    params: idParams,
     answer: passwordAnswer,
     errors: resetErrors,
     freshPassword: true,
@@ -56,7 +53,6 @@ export const academics = {
   signUp: route('POST', '/academic/sign-up/{id}', {
     access: can('users:academic', 'create'),
     summary: 'ERPdan kelgan akademikka profil yaratish',
-    params: idParams,
     body: z.object({ login, roleId: id, genderType: z.enum(Gender) }),
     answer: newProfile,
     status: 201,
@@ -67,7 +63,6 @@ export const academics = {
     access: changeAcademics,
     notByToken: true,
     summary: 'Akademikni faol yoki faol emas qilish',
-    params: idParams,
     body: z.object({ isActive: ActiveInput }),
     answer: z.object({ isActive: z.enum(AccountStatus) }),
     errors: changeErrors,
@@ -87,14 +82,12 @@ export const teachers = {
   read: route('GET', '/teacher/{id}', {
     access: readTeachers,
     summary: "Bitta o'qituvchi",
-    params: idParams,
     answer: Academic,
   }),
   update: route('PUT', '/teacher/{id}', {
     edits: true,
     access: changeTeachers,
     summary: "O'qituvchini tahrirlash",
-    params: idParams,
     body: AcademicInput,
     answer: idAnswer,
     errors: [...changeErrors, 'LOGIN_TAKEN'],
@@ -110,7 +103,6 @@ export const teachers = {
   signUp: route('POST', '/teacher/sign-up/{id}', {
     access: can('users:teachers', 'create'),
     summary: "ERPdan kelgan o'qituvchiga profil yaratish",
-    params: idParams,
     body: z.object({ login, roleId: id }),
     answer: newProfile,
     status: 201,
@@ -120,7 +112,6 @@ export const teachers = {
   resetPassword: route('PUT', '/teacher/reset-password/{userId}', {
     access: changeTeachers,
     summary: "O'qituvchi parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
-    params: z.object({ userId: id }),
     answer: passwordAnswer,
     errors: resetErrors,
     freshPassword: true,
@@ -140,14 +131,12 @@ export const assistants = {
   read: route('GET', '/assistant/{id}', {
     access: readAssistants,
     summary: 'Bitta assistent',
-    params: idParams,
     answer: Academic,
   }),
   update: route('PUT', '/assistant/{id}', {
     edits: true,
     access: changeAssistants,
     summary: 'Assistentni tahrirlash',
-    params: idParams,
     body: AcademicInput,
     answer: idAnswer,
     errors: [...changeErrors, 'LOGIN_TAKEN'],
@@ -163,7 +152,6 @@ export const assistants = {
   signUp: route('POST', '/assistant/sign-up/{id}', {
     access: can('users:assistants', 'create'),
     summary: 'Assistentga profil yaratish',
-    params: idParams,
     body: z.object({ login, roleId: id }),
     answer: newProfile,
     status: 201,
@@ -173,7 +161,6 @@ export const assistants = {
   resetPassword: route('PUT', '/assistant/{id}/reset-password', {
     access: changeAssistants,
     summary: "Assistent parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
-    params: idParams,
     answer: passwordAnswer,
     errors: resetErrors,
     freshPassword: true,

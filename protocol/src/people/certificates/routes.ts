@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, idParams, named, noContent } from '../../fields.ts'
+import { date, day, id, named } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
@@ -9,14 +9,12 @@ export const certificates = {
   ofStudent: route('GET', '/student/certificates/{id}', {
     access: can('student:certificate', 'read'),
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
-    params: idParams,
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
   }),
-  /** The courses a certificate can be issued for: those of the student's groups. */
+  /** Courses for which a certificate can be issued: those of the student's groups. */
   courses: route('GET', '/student/certificates/{studentId}/courses', {
     access: can('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
-    params: z.object({ studentId: id }),
     answer: z.object({ courses: z.array(named) }),
   }),
   create: route('POST', '/student/certificates', {
@@ -31,12 +29,14 @@ export const certificates = {
     edits: true,
     access: can('student:certificate', 'update'),
     summary: 'Sertifikatni tahrirlash yoki bekor qilish',
-    params: idParams,
     body: z.object({ isActive: z.boolean().optional(), issuedAt: date.optional(), courseId: id.optional() }),
     answer: z.object({ certificate: Certificate }),
     errors,
   }),
-  /** Open to anybody who holds the address: least fields, throttled per address; none for a withdrawn one. */
+  /**
+   * Open to any person who has the address: minimal fields, limited per address; none for a withdrawn certificate
+   * (A-050).
+   */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: open,
     summary: 'Sertifikatni tekshirish (ochiq)',
@@ -47,19 +47,18 @@ export const certificates = {
       course: z.string(),
       issuedAt: day,
       office: z.string().nullable(),
-      /** The student is still in a group of the course: the certificate then says no more than that. */
+      /** True = the student is still in a group of the course, and the certificate states only that. */
       isStudying: z.boolean(),
       valid: z.literal(true),
     }),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  /** The same as a file that other programs check without asking us: Open Badges 3.0 as a signed JWT. */
+  /** The certificate as a file that other programs can verify offline: Open Badges 3.0 as a signed JWT. */
   badge: route('GET', '/public/certificate/{code}/badge', {
     access: open,
     summary: 'Sertifikatni raqamli nishon (Open Badges 3.0) sifatida yuklab olish (ochiq)',
     params: z.object({ code: z.string().max(64) }),
     download: 'text/plain; charset=utf-8',
-    answer: noContent,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { childParams, idParams, noContent } from '../../fields.ts'
+import { childParams, idParams } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
-/** A parent's, of one child: what they sign themselves, and what the child does. Another parent's holds that one's documents. */
+/**
+ * Contracts of one child for a parent: those signed by this parent or the child. Contracts of other parents contain
+ * their documents.
+ */
 export const childContracts = {
   list: route('GET', '/children/{childId}/contracts', {
     side: 'parent',
     access: session,
     summary: "Farzandning shartnomalari: o'zi yoki farzandi imzolaydiganlari, yangisi birinchi",
-    params: childParams,
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
   download: route('GET', '/children/{childId}/contracts/{id}/file', {
@@ -18,7 +20,6 @@ export const childContracts = {
     summary: 'Imzolangan shartnoma faylini yuklab olish',
     params: childParams.extend(idParams.shape),
     download: docx,
-    answer: noContent,
     audit: 'settings:contracts',
   }),
 }

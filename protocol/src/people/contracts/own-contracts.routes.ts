@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
@@ -10,14 +9,12 @@ export const ownContracts = {
     summary: "O'z shartnomalari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
-  /** The file of one the student signed: what a parent signed holds the parent's documents. */
+  /** The file of a contract that the student signed: one signed by a parent contains the parent's documents. */
   download: route('GET', '/contracts/{id}/file', {
     side: 'student',
     access: session,
     summary: "O'zi imzolagan shartnoma faylini yuklab olish",
-    params: idParams,
     download: docx,
-    answer: noContent,
     notInView: true,
     audit: 'settings:contracts',
   }),

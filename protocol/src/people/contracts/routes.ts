@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { SmsCost } from '../../centre/sms/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
-import { count, id, idParams, named, noContent, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
+import { count, id, named, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, open, route } from '../../route.ts'
 import { request } from '../parents/parent-account.schemas.ts'
@@ -20,7 +21,7 @@ const readTemplates = can('settings:contracts', 'read')
 const readStudents = can('users:students', 'read')
 const changeStudents = can('users:students', 'update')
 
-/** `link`: only without an SMS gateway, when whoever made it hands it over. */
+/** `link`: only without an SMS gateway, for the user to hand over. */
 const sent = z.object({ contract: StudentContract, link: personal.words().nullable() })
 
 export const contracts = {
@@ -30,11 +31,11 @@ export const contracts = {
     query: ContractTemplateFilter,
     answer: z.object({ contracts: z.array(Template), total: z.number() }),
   }),
-  /** The templates for the select of a student's contract form. */
+  /** Templates for the form of a student's contract. */
   options: route('GET', '/contracts/options', {
     access: readStudents,
     summary: 'Tanlash uchun shartnoma shablonlari',
-    /** `lastUsedId`: of the newest contract in the viewer's branches. */
+    /** `lastUsedId`: the template of the newest contract in the viewer's branches. */
     answer: z.object({ contracts: z.array(named), lastUsedId: id.nullable() }),
   }),
   create: route('POST', '/contracts', {
@@ -48,15 +49,13 @@ export const contracts = {
   read: route('GET', '/contracts/{id}', {
     access: readTemplates,
     summary: 'Bitta shartnoma shabloni',
-    params: idParams,
     answer: Template,
   }),
-  /** A new file counts for contracts made from now on. */
+  /** A new file applies to contracts made from now on. */
   update: route('PUT', '/contracts/{id}', {
     edits: true,
     access: can('settings:contracts', 'update'),
     summary: 'Shartnoma shablonini tahrirlash',
-    params: idParams,
     body: TemplateInput.extend({ file: uploadPath.optional() }),
     answer: z.object({ id: z.number() }),
     errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -64,18 +63,15 @@ export const contracts = {
   history: route('GET', '/contracts/{id}/history', {
     access: readTemplates,
     summary: 'Shablondan tuzilgan shartnomalar',
-    params: idParams,
     query: ContractHistoryFilter,
     answer: z.object({ history: z.array(HistoryEntry), total: z.number() }),
   }),
   download: route('GET', '/contracts/{id}/file', {
     access: readTemplates,
     summary: 'Shablon faylini yuklab olish',
-    params: idParams,
     download: docx,
-    answer: noContent,
   }),
-  /** The tags a template may use, with what they stand for. */
+  /** The tags that a template may use, with their meanings. */
   tags: route('GET', '/contracts/tags', {
     access: readTemplates,
     summary: "Shablonda ishlatish mumkin bo'lgan belgilar",
@@ -85,20 +81,21 @@ export const contracts = {
   ofStudent: route('GET', '/student/contracts/{studentId}', {
     access: readStudents,
     summary: 'Talabaning shartnomalari',
-    params: z.object({ studentId: id }),
     /** `isCarried`: whether links and codes go out by SMS. */
-    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean() }),
+    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
-  /** What the template asks for and nobody has told: room to write it in by hand, unless it is given with the contract. */
+  /** Tags of the template without a value: they stay blank for handwriting unless the form supplies them. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
-    params: z.object({ studentId: id }),
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
     answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Fills the template, numbers it, and sends the signer a link by SMS; to a phone that is not yet that parent's when somebody else has agreed to it. */
+  /**
+   * Fills and numbers the contract, and sends the signer a link by SMS; to a phone that is not confirmed as this
+   * parent's only after another user has confirmed it.
+   */
   createForStudent: route('POST', '/student/contracts', {
     access: withPersonal(changeStudents),
     notByToken: true,
@@ -108,45 +105,51 @@ export const contracts = {
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Contracts that the students sign themselves; who would leave something of the template blank gets none. */
+  /** Contracts that the students sign themselves; students for whom a tag would stay blank are left out. */
   createMany: many({
     path: '/student/contracts/many',
     access: withPersonal(changeStudents),
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+      isCarried: z.boolean(),
+      sms: SmsCost,
+    }),
     answer: count.extend({
-      /** What is to be handed over where there is no SMS gateway, shown this once. */
+      /** Links to hand over when there is no SMS gateway, shown only once. */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** A new link to the contract's phone; the one sent before does not open any more. */
+  /** Sends a new link to the contract's phone; the previous link becomes invalid. */
   resend: route('POST', '/student/contracts/{id}/resend', {
     access: changeStudents,
     notByToken: true,
     summary: 'Imzolash havolasini qayta yuborish',
-    params: idParams,
     answer: sent,
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
-  /** Asks for another phone, in the place of one asked for before; the contract's own takes the wish back. Nothing is sent yet. */
+  /**
+   * Requests another phone, replacing an earlier request; the contract's own phone withdraws the request. Nothing is
+   * sent yet.
+   */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
     access: withPersonal(changeStudents),
     notByToken: true,
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
-    params: idParams,
     body: z.object({ phone }),
     answer: z.object({ contract: StudentContract }),
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
-  /** Agrees to the phone somebody else asked for (named, so that it is the one that was looked at), and sends a link there. */
+  /**
+   * Confirms the phone that another user requested (it is named, so that it is the one that was seen), and sends a link
+   * to it.
+   */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
     access: withPersonal(changeStudents),
     notByToken: true,
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
-    params: idParams,
     body: z.object({ phone }),
     answer: sent,
     errors: [
@@ -157,28 +160,25 @@ export const contracts = {
       'TOO_MANY_REQUESTS',
     ],
   }),
-  /** One that waits ends unsigned: its link opens nothing, its number stays taken. */
+  /** Ends an unsigned contract: its link becomes invalid, its number stays used. */
   cancel: route('PUT', '/student/contracts/{id}/cancel', {
     access: changeStudents,
     notByToken: true,
     summary: 'Imzolanmagan shartnomani bekor qilish',
-    params: idParams,
     answer: z.object({ contract: StudentContract }),
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   downloadOfStudent: route('GET', '/student/contracts/{id}/file', {
     access: withPersonal(readStudents),
     summary: 'Talabaning shartnoma faylini yuklab olish',
-    params: idParams,
     download: docx,
-    answer: noContent,
   }),
 }
 
-/** Whatever it is, one that opens nothing is a link that is over. */
+/** Any invalid token counts as an expired link. */
 const tokenParams = z.object({ token: z.string().max(128) })
 
-/** The signer's page: opened by the link alone, signed by a code sent to the signer's phone. Throttled per address. */
+/** The signer's page: opened by the link, signed with a code sent to the signer's phone. Limited per address. */
 export const signing = {
   read: route('GET', '/public/contract/{token}', {
     access: open,
@@ -189,12 +189,17 @@ export const signing = {
       name: z.string(),
       student: z.string(),
       signer: z.string(),
-      /** Only its end: `•• 45-67`. */
+      /** Only the last digits: `•• 45-67`. */
       phone: z.string(),
       status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
       signedAt: z.string().nullable(),
-      /** What the contract says, paragraph by paragraph, documents and phones masked until it is signed; the file is what counts. */
+      /**
+       * The text of the contract by paragraphs, with masked documents and phones until it is signed; the file is
+       * binding.
+       */
       paragraphs: z.array(z.string()),
+      /** Of what is shown until it is signed: the signature names it. */
+      textHash: z.string(),
       /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
       isCarried: z.boolean(),
     }),
@@ -205,27 +210,37 @@ export const signing = {
     summary: 'Imzolangan shartnoma fayli',
     params: tokenParams,
     download: docx,
-    answer: noContent,
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
-  /** Sends six digits by SMS; once a minute at most. */
+  /** Sends six digits by SMS; at most once a minute. */
   code: route('POST', '/public/contract/{token}/code', {
     access: open,
     summary: 'Imzolash kodini SMS qilish',
     params: tokenParams,
-    /** `isSent`: false without an SMS gateway, when somebody of the centre has to read the code to the signer. */
+    /** `isSent`: false without an SMS gateway, when staff must read the code to the signer. */
     answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** Five wrong codes end the code. */
+  /** Five wrong codes end the code. `textHash`: of the text that the signer has read; of another one it is refused. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: open,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
-    body: z.object({ code: z.string().regex(/^\d{6}$/, peopleTexts.signCode), request: request.nullish() }),
+    body: z.object({
+      code: z.string().regex(/^\d{6}$/, peopleTexts.signCode),
+      request: request.nullish(),
+      textHash: z.string().max(64).nullish(),
+    }),
     answer: z.object({ signedAt: z.string() }),
-    errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'SIGN_CODE_WRONG', 'SIGN_CODE_OVER', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'CONTRACT_LINK_OVER',
+      'CONTRACT_SIGNED',
+      'CONTRACT_TEXT_CHANGED',
+      'SIGN_CODE_WRONG',
+      'SIGN_CODE_OVER',
+      'TOO_MANY_REQUESTS',
+    ],
     audit: 'settings:contracts',
   }),
 }

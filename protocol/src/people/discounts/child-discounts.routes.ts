@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { childParams } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { GivenDiscount } from './schemas.ts'
 
-/** A parent's, of one child: what the price of a group was made less by. */
+/** Discounts of one child, for a parent. */
 export const childDiscounts = {
   list: route('GET', '/children/{childId}/discounts', {
     side: 'parent',
     access: session,
     summary: 'Farzandga berilgan chegirmalar, yangisi birinchi',
-    params: childParams,
     answer: z.object({ discounts: z.array(GivenDiscount) }),
   }),
 }

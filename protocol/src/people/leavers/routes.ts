@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, noContent, paging } from '../../fields.ts'
+import { paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Leaver, leaverMonths } from './schemas.ts'
 
@@ -14,8 +14,18 @@ export const leavers = {
     access: can('users:students', 'delete'),
     notByToken: true,
     summary: "Ketgan talabaning o'chirilayotgan ma'lumotlarini qaytarish",
-    params: idParams,
-    answer: noContent,
+    errors: ['LEAVER_ERASED', 'LEAVER_TAKEN'],
+  }),
+  listStaff: route('GET', '/leavers/staff', {
+    access: can('users:staff', 'delete'),
+    summary: "Sobiq xodimlar: ma'lumotlari qachon o'chiriladi va qachongacha qaytarish mumkin",
+    query: z.object(paging),
+    answer: z.object({ staff: z.array(Leaver), total: z.number(), months: leaverMonths.nullable() }),
+  }),
+  restoreStaff: route('POST', '/leavers/staff/{id}/restore', {
+    access: can('users:staff', 'delete'),
+    notByToken: true,
+    summary: "Sobiq xodimning o'chirilayotgan ma'lumotlarini qaytarish",
     errors: ['LEAVER_ERASED', 'LEAVER_TAKEN'],
   }),
   setMonths: route('PUT', '/leavers/months', {
@@ -23,7 +33,6 @@ export const leavers = {
     notByToken: true,
     summary: "Ketgan talabalarning ma'lumotlari necha oydan keyin o'chirilishi (bo'sh: o'zi o'chirilmaydi)",
     body: z.object({ months: leaverMonths.nullable() }),
-    answer: noContent,
     idempotent: true,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { count, counted, id, idParams, paging, phone, planOf, rowIds } from '../../fields.ts'
+import { SmsCost } from '../../centre/sms/schemas.ts'
+import { count, counted, id, paging, phone, planOf, rowIds } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
@@ -25,7 +26,7 @@ const readParents = can('users', 'read')
 const changeParents = can('users', 'update')
 const readPupil = can('users:students', 'read')
 const changePupil = can('users:students', 'update')
-/** A number is typed whole: who sees it masked would change what they cannot read. */
+/** Numbers are entered completely: a user who sees them masked would change what they cannot read. */
 const changeNumbers = withPersonal(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
@@ -42,13 +43,11 @@ export const agents = {
   read: route('GET', '/agents/{id}', {
     access: readParents,
     summary: 'Bitta ota-ona',
-    params: idParams,
     answer: Agent,
   }),
   referrals: route('GET', '/agents/{id}/referrals', {
     access: readParents,
     summary: 'Ota-ona olib kelgan talabalar',
-    params: idParams,
     query: ReferralFilter,
     answer: z.object({
       referrals: z.array(
@@ -68,21 +67,19 @@ export const agents = {
     access: changeParents,
     notByToken: true,
     summary: 'Ota-onani bloklash yoki blokdan chiqarish',
-    params: idParams,
     body: z.object({ status: z.enum(BlockStatus) }),
     answer: z.object({ status: z.enum(BlockStatus) }),
   }),
 }
 
-/** Who a pupil's parents are, on the pupil's page. */
+/** The parents of a student, on the student's page. */
 export const pupilParents = {
   list: route('GET', '/students/{id}/parents', {
     access: readPupil,
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
-    params: idParams,
     answer: z.object({ parents: z.array(StudentParent) }),
   }),
-  /** The form asks while a number is typed: whoever has it already is tied, not made a second time. */
+  /** Called while a number is being entered: an existing parent with it is linked, not created again. */
   find: route('GET', '/parents/by-phone', {
     access: changeNumbers,
     summary: 'Telefon raqami shunday ota-onalar',
@@ -95,18 +92,16 @@ export const pupilParents = {
     access: changeNumbers,
     notByToken: true,
     summary: "Talabaga yangi ota-ona qo'shish",
-    params: idParams,
     body: ParentInput,
     answer: idAnswer,
     status: 201,
     errors: ['PARENT_KNOWN', 'PARENT_PASSPORT_TAKEN'],
   }),
-  /** A tie that had ended begins again. */
+  /** A link that has ended starts again. */
   tie: route('POST', '/students/{id}/parents/tie', {
     access: changePupil,
     notByToken: true,
     summary: "Ma'lum ota-onani talabaga bog'lash",
-    params: idParams,
     body: z.object({ agentId: id, relation: z.enum(relations) }),
     answer: idAnswer,
     status: 201,
@@ -131,12 +126,18 @@ export const pupilParents = {
   }),
 }
 
-/** What confirming answers: the first who knows a number of unknown origin counts as its typist, and it waits on. */
+/**
+ * The answer to a confirmation. If the author of a number is unknown, the first user who confirms counts as its author,
+ * and the number waits for another user.
+ */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
-/** Further numbers of a parent. */
+/** Additional numbers of a parent. */
 export const parentPhones = {
-  /** Numbers of parents and pupils that the viewer may confirm, and those that the viewer typed, which wait for another. */
+  /**
+   * Numbers of parents and students that the viewer may confirm, and numbers that the viewer entered, which wait for
+   * another user.
+   */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
@@ -147,7 +148,6 @@ export const parentPhones = {
     access: changeNumbers,
     notByToken: true,
     summary: "Ota-onaga yana bir raqam qo'shish",
-    params: idParams,
     body: z.object({ phone }),
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     status: 201,
@@ -161,17 +161,16 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
   }),
-  /** The same for a pupil's number, which is named, so that it is the one that was looked at. */
+  /** Confirms a student's number, which is named, so that it is the one that was seen. */
   confirmOfStudent: route('POST', '/students/{id}/phones/confirm', {
     access: changeNumbers,
     summary: 'Talabaning hamkasb yozgan raqamini tasdiqlash',
-    params: idParams,
     body: z.object({ phone }),
     answer: confirmed,
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED'],
   }),
-  /** All numbers of the chosen pupils and of their parents that wait for a second person. */
+  /** All numbers of the selected students and their parents that wait for a second person. */
   confirmOfMany: many({
     path: '/students/phones/confirm/many',
     access: changeNumbers,
@@ -230,13 +229,16 @@ export const families = {
     query: UnreachedFilter,
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
-  /** The parents of the chosen pupils get the address where they sign in, by SMS or on paper. */
+  /** Sends the parents of the selected students the sign-in address, by SMS or on paper. */
   invite: many({
     path: '/families/invite/many',
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    planned: planOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
+      isCarried: z.boolean(),
+      sms: SmsCost,
+    }),
     answer: count.extend({
       address: z.string(),
       made: z.array(

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 import { anyOf, can, route, session, superadmin } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
-/** The screens where a role is chosen: roles, their users, and the lists of people. */
+/** Access for the screens where a role is chosen: roles, users, and the lists of people. */
 const chooseRole = anyOf(
   readRoles,
   can('staff_control:users', 'read'),
@@ -34,7 +33,10 @@ export const roles = {
     summary: 'Barcha huquqlar daraxti',
     answer: Tree,
   }),
-  /** Whom to ask for a right: people who may edit roles or users and hold it themselves, those of the viewer's branches first. */
+  /**
+   * People who can grant a right: those who may edit roles or users and have the right themselves, first those of the
+   * viewer's branches.
+   */
   grantors: route('GET', '/roles/permission-objects/grantors', {
     access: session,
     summary: 'Huquqni kim bera olishi',
@@ -59,13 +61,11 @@ export const roles = {
   read: route('GET', '/roles/{id}', {
     access: readRoles,
     summary: 'Bitta rol',
-    params: idParams,
     answer: Role,
   }),
   detail: route('GET', '/roles/{id}/detail', {
     access: readRoles,
     summary: 'Rol huquqlari daraxti bilan',
-    params: idParams,
     answer: Role.extend({
       usersCount: z.number(),
       permissions: PermissionTree,
@@ -85,18 +85,16 @@ export const roles = {
   update: route('PUT', '/roles/{id}', {
     access: can('staff_control:roles', 'update'),
     summary: 'Rolni tahrirlash',
-    params: idParams,
     body: RoleEdit,
     answer: z.object({ id: z.number() }),
     errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'ROLE_CHANGED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  /** It can be set for the Admin role too, which cannot be changed otherwise. */
+  /** Can be set for the Admin role too, which cannot be changed otherwise. */
   secondFactor: route('PUT', '/roles/{id}/second-factor', {
     idempotent: true,
     access: can('staff_control:roles', 'update'),
     summary: 'Rol egalari ikki bosqichli kirishi shartmi; keyingi kirishdan boshlab',
-    params: idParams,
     body: z.object({ isNeeded: z.boolean() }),
     answer: z.object({ isNeeded: z.boolean() }),
     errors: ['GRANT_BEYOND_OWN'],
@@ -105,8 +103,6 @@ export const roles = {
   remove: route('DELETE', '/roles/{id}', {
     access: can('staff_control:roles', 'delete'),
     summary: "Rolni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { loginsToMany } from '../logins.ts'
 import { AccountStatus, ActiveInput, accountErrors, Person, resetErrors, StaffFilter, StaffInput } from './schemas.ts'
@@ -17,14 +16,12 @@ export const staff = {
   read: route('GET', '/staff/{id}', {
     access: can('users:staff', 'read'),
     summary: 'Bitta xodim',
-    params: idParams,
     answer: Person,
   }),
   update: route('PUT', '/staff/{id}', {
     edits: true,
     access: change,
     summary: 'Xodimni tahrirlash',
-    params: idParams,
     body: StaffInput,
     answer: idAnswer,
     errors: [...accountErrors, 'LOGIN_TAKEN', 'NO_PROFILE', 'LAST_ADMIN', 'FILE_UNKNOWN'],
@@ -34,12 +31,11 @@ export const staff = {
   resetPassword: route('PUT', '/staff/{id}/reset-password', {
     access: change,
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
-    params: idParams,
     answer: z.object({ password: z.string() }),
     errors: resetErrors,
     freshPassword: true,
   }),
-  /** Who has no profile is left out: it would want a role. */
+  /** People without a profile are left out, because a profile needs a role. */
   loginsToMany: loginsToMany({
     path: '/staff/logins/many',
     access: change,
@@ -50,7 +46,6 @@ export const staff = {
     access: change,
     notByToken: true,
     summary: 'Xodimni bloklash yoki blokdan chiqarish',
-    params: idParams,
     body: z.object({ isActive: ActiveInput }),
     answer: z.object({ isActive: z.enum(AccountStatus) }),
     errors: ['NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'LAST_ADMIN'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, idParams, listOf, noContent, optional, paging } from '../../fields.ts'
+import { id, listOf, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
-import { importActions, importMaxBytes, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
+import { importActions, importMaxBytes, importRules, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
 
 const access = withPersonal(can('users:students', 'create'))
 const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
@@ -14,24 +14,25 @@ export const studentImports = {
     query: z.object(paging),
     answer: z.object({ imports: z.array(Plan), total: z.number() }),
   }),
-  /** What a file holds, before sheets are chosen; nothing is stored. */
+  /** The sheets of a file, before some are chosen; nothing is stored. */
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
-    upload: { maxBytes: importMaxBytes },
+    upload: { maxBytes: importMaxBytes, takes: importRules },
     answer: z.object({ sheets: z.array(OfferedSheet) }),
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN'],
     audit: false,
   }),
   /**
-   * `.xlsx` or `.csv` (comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1251) of at most 5,000 rows. The head is the line in
-   * which most columns are recognised. `sheets`: places of sheets; without it every sheet that is a list.
+   * Uploads `.xlsx` or `.csv` (comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1251) of at most 5,000 rows. The
+   * header is the line with most recognized columns. `sheets`: indexes of sheets; undefined = every sheet that is a
+   * list.
    */
   create: route('POST', '/students/imports', {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
     query: z.object({ officeId: id, sheets: listOf(z.coerce.number().int().min(0).max(10_000)) }),
-    upload: { maxBytes: importMaxBytes },
+    upload: { maxBytes: importMaxBytes, takes: importRules },
     answer: Plan,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN', 'IMPORTS_UNFINISHED'],
@@ -39,20 +40,17 @@ export const studentImports = {
   read: route('GET', '/students/imports/{id}', {
     access,
     summary: 'Bitta import rejasi',
-    params: idParams,
     answer: Plan,
   }),
   rows: route('GET', '/students/imports/{id}/rows', {
     access,
     summary: 'Import rejasining qatorlari',
-    params: idParams,
     query: z.object({ ...paging, action: optional(z.enum(importActions)) }),
     answer: z.object({ rows: z.array(Row), total: z.number() }),
   }),
   remap: route('PUT', '/students/imports/{id}/mapping', {
     access,
     summary: "Ustunlarni maydonlarga bog'lash",
-    params: idParams,
     body: z.object({ version: id, mapping: Mapping, dateOrder: z.enum(['day', 'month']).optional() }),
     answer: Plan,
     errors,
@@ -60,49 +58,46 @@ export const studentImports = {
   changeRow: route('PATCH', '/students/imports/{id}/rows/{line}', {
     access,
     summary: "Qatorni tuzatish yoki o'tkazib yuborish",
-    params: z.object({ id, line: id }),
     body: z.object({
       version: id,
-      /** Place of a cell → its new text. */
+      /** Index of a cell → its new text. */
       cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(1_000)).optional(),
       isSkipped: z.boolean().optional(),
     }),
     answer: z.object({ row: Row, plan: Plan }),
     errors,
   }),
-  /** Every row with a mistake is left out; each can be taken again by itself. */
+  /** Skips every row with an error; each can be included again. */
   skipErrors: route('PUT', '/students/imports/{id}/skip-errors', {
     access,
     summary: "Xatosi bor hamma qatorni o'tkazib yuborish",
-    params: idParams,
     body: z.object({ version: id }),
     answer: Plan,
     errors,
   }),
-  /** All rows to be created, or none. Logins are made up, passwords are not: the SMS with the sign-in is sent later, student by student. */
+  /**
+   * Creates all students or none. Logins are generated, passwords are not: the SMS with the sign-in is sent later for
+   * each student.
+   */
   apply: route('POST', '/students/imports/{id}/apply', {
     access,
     notByToken: true,
     summary: 'Importni rejadagidek bajarish',
-    params: idParams,
     body: z.object({ version: id }),
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER'],
   }),
-  /** Takes every student of the import away again, as long as nothing hangs on any of them. */
+  /** Deletes every student of the import, if no other data depends on any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {
     access,
     notByToken: true,
     summary: 'Importni qaytarib olish',
-    params: idParams,
     answer: Plan,
     errors: ['IMPORT_OVER', 'IMPORT_USED'],
   }),
   remove: route('DELETE', '/students/imports/{id}', {
     access,
     summary: "Bajarilmagan importni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['IMPORT_OVER'],
   }),
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { SmsCost } from '../../centre/sms/schemas.ts'
 import {
   comment,
   count,
   counted,
   id,
-  idParams,
   login,
   named,
-  noContent,
   optional,
   paging,
   password,
@@ -61,7 +60,6 @@ export const students = {
   read: route('GET', '/students/{id}', {
     access: read,
     summary: 'Bitta talaba',
-    params: idParams,
     answer: StudentDetail,
   }),
   create: route('POST', '/students', {
@@ -78,7 +76,6 @@ export const students = {
     access: changePersonal,
     notByToken: true,
     summary: "Talabaning shaxsiy ma'lumotlarini tahrirlash",
-    params: idParams,
     body: StudentProfile,
     answer: idAnswer,
     errors: [...takenErrors],
@@ -88,7 +85,6 @@ export const students = {
     access: change,
     notByToken: ['password'],
     summary: "Talabaning tizim ma'lumotlarini tahrirlash",
-    params: idParams,
     body: StudentSystemInput,
     answer: idAnswer,
     errors: ['NO_PROFILE'],
@@ -97,7 +93,6 @@ export const students = {
     access: change,
     notByToken: true,
     summary: 'Talabani bloklash yoki blokdan chiqarish',
-    params: idParams,
     body: z.object({ systemStatus: z.enum(SystemStatus) }),
     answer: z.object({ systemStatus: z.enum(SystemStatus) }),
   }),
@@ -114,7 +109,6 @@ export const students = {
     access: change,
     notByToken: true,
     summary: "Talabaning loginini o'zgartirish",
-    params: idParams,
     body: z.object({ newLogin: login }),
     answer: z.object({ login: z.string() }),
     errors: ['LOGIN_TAKEN', 'NO_PROFILE'],
@@ -123,30 +117,44 @@ export const students = {
     access: change,
     notByToken: true,
     summary: "Talaba parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
-    params: idParams,
     answer: z.object({ newPassword: z.string() }),
     errors: ['NO_PROFILE'],
   }),
-  /** A pass of a quarter of an hour that reads what the student reads and writes nothing: `/portal/#view=<token>`. */
+  /**
+   * Makes a token for a quarter of an hour that can read what the student reads and write nothing:
+   * `/portal/#view=<token>`.
+   */
   portalView: route('POST', '/students/{id}/portal-view', {
     access: viewsPortals,
     notByToken: true,
     summary: "Portalni talaba ko'rganidek ko'rish: 15 daqiqa, faqat o'qish",
-    params: idParams,
     answer: z.object({ token: z.string(), expiresAt: z.string() }),
     status: 201,
     errors: ['NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
-  /** Sets login and password (a student without an account gets one), and sends both to the phone after the commit. */
+  /** Sets login and password (also for a student without an account), and sends both to the phone after the commit. */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
     notByToken: true,
     summary: 'Talabaga yangi login va parolni SMS qilish',
     body: z.object({ id, login, password: password.optional(), phone }),
-    /** `password`: only without an SMS gateway, when whoever sent it has to hand it over; shown this once. */
+    /** `password`: only without an SMS gateway, for the user to hand over; shown only once. */
     answer: z.object({ smsId: z.number(), password: z.string().nullable() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
+  }),
+  /** The words of that SMS, shown before it is sent; the password is `{parol}` in it. */
+  smsWords: route('GET', '/students/{id}/sms-words', {
+    access: changePersonal,
+    notByToken: true,
+    summary: "Login va parol SMSining matni: yuborishdan oldin ko'rish",
+    query: z.object({ login: z.string().max(64) }),
+    answer: z.object({
+      text: z.string(),
+      passwordLength: z.number(),
+      isCarried: z.boolean(),
+      price: SmsCost.shape.price,
+    }),
   }),
   /** Words of one's own to each of them, half a minute later: until then they can be taken back. */
   smsToMany: many({
@@ -156,52 +164,49 @@ export const students = {
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
     /** The messages stand in the history alone where there is no gateway. */
-    planned: planOf(['no_phone']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Who has no account gets one under their ID. */
+  /** A student without an account gets one with their ID as login. */
   loginsToMany: loginsToMany({
     path: '/students/logins/many',
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /** Without a gateway the texts hold passwords and codes. */
+  /** Without a gateway the texts contain passwords and codes. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,
     summary: 'Talabaga yuborilgan SMSlar',
-    params: idParams,
     query: z.object(paging),
     answer: z.object({ smsHistory: z.array(SmsEntry), total: z.number() }),
   }),
   export: route('POST', '/students/export', {
     access: read,
     summary: "Filtrdan o'tgan talabalarni Excelga yuklab olish (talabalar.xlsx)",
-    /** `ids`: only these of them. */
+    /** `ids`: only these students. */
     body: StudentFilter.omit({ page: true, perPage: true }).extend({ ids: z.array(id).max(1000).optional() }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
-    answer: noContent,
   }),
-  /** Everything that is kept about one student, as a ZIP for themselves or their parents. */
+  /** All stored data about one student, as a ZIP for the student or the parents. */
   exportPersonalData: route('POST', '/students/{id}/personal-data', {
     access: changePersonal,
     notByToken: true,
     summary: "Talaba haqida saqlanadigan hamma ma'lumotni bitta faylda yuklab olish",
-    params: idParams,
     download: 'application/zip',
     exportsPeople: 'file',
-    answer: noContent,
   }),
-  /** Names, documents and words go for good; marks, scores and sums stay. The name says that this one is meant. */
+  /**
+   * Erases names, documents and texts irrevocably; marks, scores and sums stay. The name in the body confirms the right
+   * student.
+   */
   forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),
     notByToken: true,
     summary: "O'qimaydigan talabaning shaxsiy ma'lumotlarini o'chirish",
-    params: idParams,
     body: z.object({ fullName: z.string().max(500) }),
-    answer: noContent,
     errors: ['STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
   }),
   addFeedback: route('POST', '/student/feedbacks', {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, idParams, noContent } from '../../fields.ts'
+import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { route, session } from '../../route.ts'
 import { earlierThan, FamilyMessage, OwnTalk } from './schemas.ts'
 
-/** A parent's conversations with the centre; `{id}` is that of the child. */
+/** A parent's conversations with the centre; `{id}` is the child's id. */
 export const ownTalks = {
   list: route('GET', '/talks', {
     side: 'parent',
@@ -16,12 +16,11 @@ export const ownTalks = {
     side: 'parent',
     access: session,
     summary: 'Bitta farzand haqida yozishma',
-    params: idParams,
     query: earlierThan,
     answer: z.object({
       talk: OwnTalk,
       messages: z.array(FamilyMessage),
-      /** There are more before these. */
+      /** True = there are earlier messages. */
       isMore: z.boolean(),
     }),
   }),
@@ -29,7 +28,6 @@ export const ownTalks = {
     side: 'parent',
     access: session,
     summary: 'Markazga yozish',
-    params: idParams,
     body: MessageInput,
     answer: FamilyMessage,
     errors: ['KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
@@ -40,9 +38,7 @@ export const ownTalks = {
     side: 'parent',
     access: session,
     summary: "Shu xabargacha o'qilganini belgilash",
-    params: idParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { id, idParams, noContent } from '../../fields.ts'
+import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { earlierThan, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
-/** Who speaks with families on the phone does so in writing, too; what is said there is personal throughout. */
+/** Users who call parents may also write to them; all texts are personal data. */
 const read = withPersonal(can('management:call', 'read'))
 const answer = withPersonal(can('management:call', 'update'))
 
-/** Conversations with families; `{id}` is that of the pupil. */
+/** Conversations with parents; `{id}` is the student's id. */
 export const familyTalks = {
   list: route('GET', '/families/talks', {
     access: read,
@@ -18,30 +18,28 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /** How many of all that the viewer may see, whatever is filtered, wait for an answer. */
+      /** Number of all conversations visible to the viewer that wait for an answer, regardless of filters. */
       waiting: z.number(),
-      /** The number from which the stream goes on. */
+      /** The number from which the stream continues. */
       seq: z.number(),
     }),
   }),
-  /** `changed` whenever somebody writes, reads, takes over or closes a conversation. */
+  /** Sends `changed` when a user or parent writes, reads, takes over or closes a conversation. */
   stream: route('GET', '/families/talks/stream', {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   read: route('GET', '/families/talks/{id}', {
     access: read,
     summary: 'Talabaning oilasi bilan yozishma',
-    params: idParams,
     query: earlierThan,
     answer: z.object({
       talk: FamilyTalk,
       messages: z.array(FamilyMessage),
-      /** There are more before these. */
+      /** True = there are earlier messages. */
       isMore: z.boolean(),
       seq: z.number(),
     }),
@@ -49,7 +47,6 @@ export const familyTalks = {
   write: route('POST', '/families/talks/{id}/messages', {
     access: answer,
     summary: 'Talabaning oilasiga yozish',
-    params: idParams,
     body: MessageInput,
     answer: FamilyMessage,
     errors: ['FAMILY_UNKNOWN', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
@@ -58,21 +55,17 @@ export const familyTalks = {
   readUntil: route('PUT', '/families/talks/{id}/read', {
     access: answer,
     summary: "Shu xabargacha o'qilganini belgilash",
-    params: idParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
   colleagues: route('GET', '/families/talks/{id}/colleagues', {
     access: answer,
     summary: 'Bu yozishmaga javob bera oladigan xodimlar',
-    params: idParams,
     answer: z.object({ colleagues: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
   assign: route('PUT', '/families/talks/{id}/assignee', {
     access: answer,
     summary: 'Yozishmani xodimga biriktirish (null: hech kimga)',
-    params: idParams,
     body: z.object({ staffId: id.nullable() }),
     answer: FamilyTalk,
     idempotent: true,
@@ -80,10 +73,11 @@ export const familyTalks = {
   close: route('PUT', '/families/talks/{id}/state', {
     access: answer,
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
-    params: idParams,
     body: z.object({
       isClosed: z.boolean(),
-      /** The last message on the screen. What the family has written after it, and nobody has read, is not settled. */
+      /**
+       * The last message on the screen. Later messages from parents that no user has read keep the conversation open.
+       */
       until: id.optional(),
     }),
     answer: FamilyTalk,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
-import { id, idParams, noContent } from '../../fields.ts'
+import { noContent } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
 import { ParentSignedIn } from '../parents/parent-account.schemas.ts'
 import { StudentSignedIn } from '../students/schemas.ts'
@@ -18,7 +18,7 @@ const link = {
   answer: TelegramLink,
   errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
   rateLimit: often,
-  // The line is left by whoever uses it.
+  // The audit row is written when the link is used.
   audit: false,
 } as const
 const unlink = {
@@ -30,7 +30,7 @@ const unlink = {
   rateLimit: often,
 } as const
 
-/** What the program inside Telegram says of whoever opened it, signed by Telegram. */
+/** Telegram's signed data about the user who opened the app inside Telegram. */
 const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: deviceKey.nullish() })
 
 export const staffTelegram = {
@@ -57,20 +57,17 @@ export const studentTelegram = {
   }),
 }
 
-/** The linked chats of a pupil and the pupil's parents, for staff. */
+/** Linked chats of a student and the student's parents, for staff. */
 export const familyTelegram = {
   list: route('GET', '/students/{id}/telegram', {
     access: can('users:students', 'read'),
     summary: 'Talaba va ota-onasining ulangan Telegramlari',
-    params: idParams,
     answer: z.object({ chats: z.array(FamilyChat) }),
   }),
   unlink: route('DELETE', '/students/{id}/telegram/{chatId}', {
     access: can('users:students', 'update'),
     notByToken: true,
     summary: 'Talaba yoki ota-onasining Telegramini uzish; undan ochilgan sessiyalar yopiladi',
-    params: z.object({ id, chatId: id }),
-    answer: noContent,
   }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, password } from '../../fields.ts'
+import { id, password } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { accountErrors } from '../staff/schemas.ts'
 import { User, UserFilter, UserInput, UserType } from './schemas.ts'
@@ -10,7 +10,6 @@ export const users = {
   byRole: route('GET', '/users/by-role/{roleId}', {
     access: readUsers,
     summary: 'Rolning foydalanuvchilari',
-    params: z.object({ roleId: id }),
     query: UserFilter,
     answer: z.object({ users: z.array(User), total: z.number() }),
   }),
@@ -26,7 +25,6 @@ export const users = {
   read: route('GET', '/users/{id}', {
     access: anyOf(readUsers, can('users:staff', 'read')),
     summary: 'Bitta foydalanuvchi',
-    params: idParams,
     answer: User,
   }),
   update: route('PUT', '/users/{type}/{id}/update', {
@@ -39,19 +37,16 @@ export const users = {
     errors: [...accountErrors, 'LOGIN_TAKEN', 'LAST_ADMIN'],
     freshPassword: true,
   }),
-  /** The call helps somebody who has lost both telephone and recovery codes. */
+  /** Helps a user who has lost both phone and recovery codes. */
   removeFactor: route('DELETE', '/users/{id}/second-factor', {
     access: can('staff_control:users', 'update'),
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: [...accountErrors, 'SECOND_FACTOR_OFF'],
     freshPassword: true,
   }),
   resetPassword: route('PATCH', '/users/{id}/reset-password', {
     access: can('staff_control:users', 'update'),
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
-    params: idParams,
     answer: z.object({ password: z.string() }),
     errors: [...accountErrors, 'NOT_WORKING', 'OWN_PASSWORD'],
     freshPassword: true,

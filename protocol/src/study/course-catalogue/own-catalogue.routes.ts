@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, idParams, named, optional, paging, searchValue } from '../../fields.ts'
+import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
-/** What the centre sells, as a student sees it: what is archived is not there. */
+/** The courses on sale as a student sees them; archived courses are not found. */
 export const ownCatalogue = {
   categories: route('GET', '/course-catalog/categories', {
     side: 'student',
@@ -29,7 +29,6 @@ export const ownCatalogue = {
     side: 'student',
     access: session,
     summary: 'Bitta kurs: boblari, darslari va tayyor videolari bilan',
-    params: idParams,
     answer: z.object({ course: ShopCourse }),
   }),
 }

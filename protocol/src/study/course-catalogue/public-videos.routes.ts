@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { videos } from '../../teaching/videos/routes.ts'
 import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
 import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
-/** Who uploads may go on with the own upload; of others' only who may update (A-069). */
+/** Users who may create can continue their own upload; uploads of others need the update right (A-069). */
 const change = anyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
 
 /**
- * Videos anybody of the centre's students may see (P-118). What `/video` does with any video, `type` public, by the
- * documents' own addresses.
+ * Videos that all students of the centre may see (P-118). The calls of `/video` for the type `public`, at the
+ * documents' addresses.
  */
 export const publicVideos = {
   list: route('GET', '/public-videos', {
@@ -32,7 +31,6 @@ export const publicVideos = {
     edits: true,
     access: change,
     summary: 'Ommaviy video nomini tahrirlash',
-    params: idParams,
     body: PublicVideoEdit,
     answer: changed,
     errors: ['VIDEO_UPLOADING'],
@@ -41,7 +39,6 @@ export const publicVideos = {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan ommaviy videoning holatini bildirish',
-    params: idParams,
     body: VideoStatusInput,
     answer: changed,
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY'],
@@ -50,9 +47,7 @@ export const publicVideos = {
     idempotent: true,
     access: change,
     summary: "Ommaviy videoni o'chirish",
-    params: idParams,
     query: videos.remove.all.query,
-    answer: noContent,
     errors: ['VIDEO_IN_USE'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, noContent, optional, searchValue } from '../../fields.ts'
+import { id, idParams, named, optional, searchValue } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import {
   CatalogCategory,
@@ -17,7 +17,7 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/** The catalogue goes by the right to courses (A-075). */
+/** The catalogue uses the right to courses (A-075). */
 const permission = 'study:courses'
 const read = can(permission, 'read')
 const update = can(permission, 'update')
@@ -41,7 +41,6 @@ export const catalogCategories = {
     edits: true,
     access: update,
     summary: 'Katalog kategoriyasini tahrirlash',
-    params: idParams,
     body: CatalogCategoryInput,
     answer: made,
     errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
@@ -49,8 +48,6 @@ export const catalogCategories = {
   remove: route('DELETE', '/course-catalog/categories/{id}', {
     access: can(permission, 'delete'),
     summary: "Bo'sh katalog kategoriyasini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['CATALOG_CATEGORY_IN_USE'],
   }),
 }
@@ -65,7 +62,6 @@ export const catalogSubCategories = {
   read: route('GET', '/course-catalog/sub-categories/{id}', {
     access: read,
     summary: 'Bitta sub-kategoriya',
-    params: idParams,
     answer: z.object({ subCategory: CatalogSubCategory }),
   }),
   create: route('POST', '/course-catalog/sub-categories', {
@@ -80,7 +76,6 @@ export const catalogSubCategories = {
     edits: true,
     access: update,
     summary: 'Sub-kategoriyani tahrirlash',
-    params: idParams,
     body: CatalogSubCategoryInput,
     answer: made,
     errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
@@ -88,20 +83,17 @@ export const catalogSubCategories = {
   remove: route('DELETE', '/course-catalog/sub-categories/{id}', {
     access: can(permission, 'delete'),
     summary: "Kursi yo'q sub-kategoriyani o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['CATALOG_CATEGORY_IN_USE'],
   }),
 }
 
-/** Moves onto the archive, or back; done again it changes nothing. */
+/** Archives or restores; repeating it changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,
     summary,
     params: idParams,
     body: z.object({}).optional(),
-    answer: noContent,
     idempotent: true,
   })
 
@@ -115,7 +107,6 @@ export const catalogCourses = {
   read: route('GET', '/course-catalog/courses/{id}', {
     access: read,
     summary: 'Katalogdagi bitta kurs',
-    params: idParams,
     answer: z.object({ course: CatalogCourse }),
   }),
   create: route('POST', '/course-catalog/courses', {
@@ -130,7 +121,6 @@ export const catalogCourses = {
     edits: true,
     access: update,
     summary: 'Katalogdagi kursni tahrirlash',
-    params: idParams,
     body: CatalogCourseInput,
     answer: made,
     errors: ['FILE_UNKNOWN'],
@@ -140,11 +130,9 @@ export const catalogCourses = {
   remove: route('DELETE', '/course-catalog/courses/{id}', {
     access: can(permission, 'delete'),
     summary: "Boblari yo'q kursni katalogdan o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
-  /** Whom the form offers: who makes courses need not hold the right to authors. */
+  /** Authors for the form: users who make courses may not have the right to authors. */
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',
@@ -158,7 +146,6 @@ const reorder = (path: string, summary: string) =>
     summary,
     params: idParams,
     body: CatalogOrder,
-    answer: noContent,
     errors: ['CATALOG_ORDER_CHANGED'],
     idempotent: true,
   })
@@ -167,13 +154,11 @@ export const catalogChapters = {
   list: route('GET', '/course-catalog/courses/{id}/chapters', {
     access: read,
     summary: 'Katalogdagi kursning boblari, tartib bilan',
-    params: idParams,
     answer: z.object({ course: named, chapters: z.array(Chapter) }),
   }),
   create: route('POST', '/course-catalog/courses/{id}/chapters', {
     access: update,
     summary: "Kursga bob qo'shish",
-    params: idParams,
     body: ChapterInput,
     answer: made,
     status: 201,
@@ -182,15 +167,12 @@ export const catalogChapters = {
     edits: true,
     access: update,
     summary: 'Bobni tahrirlash',
-    params: idParams,
     body: ChapterInput,
     answer: made,
   }),
   remove: route('DELETE', '/course-catalog/chapters/{id}', {
     access: update,
     summary: "Darslari yo'q bobni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['CATALOG_CHAPTER_IN_USE'],
   }),
   reorder: reorder('/course-catalog/courses/{id}/chapters/order', "Boblar tartibini o'zgartirish"),
@@ -200,13 +182,11 @@ export const catalogLessons = {
   list: route('GET', '/course-catalog/chapters/{id}/lessons', {
     access: read,
     summary: 'Bobning darslari, tartib bilan',
-    params: idParams,
     answer: z.object({ course: named, chapter: named, lessons: z.array(CatalogLesson) }),
   }),
   create: route('POST', '/course-catalog/chapters/{id}/lessons', {
     access: update,
     summary: "Bobga dars qo'shish",
-    params: idParams,
     body: CatalogLessonInput,
     answer: made,
     status: 201,
@@ -215,18 +195,15 @@ export const catalogLessons = {
     edits: true,
     access: update,
     summary: 'Darsni tahrirlash',
-    params: idParams,
     body: CatalogLessonInput,
     answer: made,
   }),
   remove: route('DELETE', '/course-catalog/lessons/{id}', {
     access: update,
     summary: "Darsni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
-  /** What a lesson can be given: the newest first. */
+  /** Videos that a lesson can have, newest first. */
   videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named } from '../../fields.ts'
+import { id, named } from '../../fields.ts'
 import { canInGroups, route, session, twins } from '../../route.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 import { GroupPlan } from './schemas.ts'
@@ -10,28 +10,31 @@ export const groupPlan = {
   read: twins('GET', '/groups/for-{reach}/{id}/plan', {
     access: canInGroups('all_homeworks', 'read'),
     summary: "Guruhning o'quv rejasi: har darsning mavzusi",
-    params: idParams,
     answer: plan,
   }),
   follow: twins('PUT', '/groups/for-{reach}/{id}/plan', {
     access: canInGroups('all_homeworks', 'update'),
     summary: "Guruhga o'quv kursini biriktirish yoki olib tashlash",
-    params: idParams,
     body: z.object({ courseId: id.nullable() }),
     answer: plan,
   }),
-  /** The topic of a lesson not over yet; `null`: none, so that the rest moves by one. Later lessons go on from it. */
+  /**
+   * Sets the topic of a lesson that is not over; `null` = none, so that the rest moves by one. Later lessons continue
+   * from it.
+   */
   setTopic: twins('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: canInGroups('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
-    params: z.object({ id, lessonId: id }),
     body: z.object({ topicId: id.nullable() }),
     answer: plan,
     errors: ['LESSON_OVER'],
   }),
 }
 
-/** What a student's groups have been taught so far, the latest lesson first; a video's address is asked for with `/videos/{id}/play`. */
+/**
+ * Topics that a student's groups have been taught so far, latest lesson first; `/videos/{id}/play` returns the address
+ * of a video.
+ */
 export const ownPlan = {
   read: route('GET', '/topics', {
     side: 'student',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, named, noContent } from '../../fields.ts'
+import { named } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   CurriculumInput,
@@ -21,7 +21,7 @@ import {
 const made = z.object({ id: z.number() })
 const readPlan = can('study:curriculum', 'read')
 const changePlan = can('study:curriculum', 'update')
-/** Whoever works on a part of courses has to find them. */
+/** Users who edit any part of courses must be able to find them. */
 const readCourses = anyOf(
   can('study:courses', 'read'),
   can('study:months', 'read'),
@@ -44,19 +44,17 @@ export const studyCourses = {
     status: 201,
     errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
-  /** The course with the months the viewer may see. */
+  /** The course with the months that the viewer may see. */
   read: route('GET', '/courses/{id}', {
     access: readCourses,
     summary: "Bitta o'quv kursi va oylari",
-    params: idParams,
     answer: z.object({ course: StudyCourseDetail }),
   }),
-  /** Name and discipline want the right to courses, months that to months; 403 without it. */
+  /** Name and discipline need the right to courses, months the right to months; otherwise 403. */
   update: route('PUT', '/courses/{id}', {
     edits: true,
     access: anyOf(can('study:courses', 'update'), can('study:months', 'update')),
     summary: "O'quv kursini yoki oylarini tahrirlash",
-    params: idParams,
     body: StudyCourseEdit,
     answer: made,
     errors: ['STUDY_COURSE_NAME_TAKEN', 'STUDY_MONTH_IN_USE'],
@@ -64,21 +62,17 @@ export const studyCourses = {
   remove: route('DELETE', '/courses/{id}', {
     access: can('study:courses', 'delete'),
     summary: "O'quv kursini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['STUDY_COURSE_IN_USE'],
   }),
   months: route('GET', '/courses/{id}/study-month', {
     access: readCourses,
     summary: "O'quv kursining oylari",
-    params: idParams,
     answer: z.object({ months: z.array(StudyMonth) }),
   }),
   saveMonths: route('PUT', '/courses/{id}/study-month', {
     edits: true,
     access: can('study:months', 'update'),
     summary: "O'quv kursining oylarini saqlash",
-    params: idParams,
     body: z.object({ months: StudyMonthsInput }),
     answer: made,
     errors: ['STUDY_MONTH_IN_USE'],
@@ -96,7 +90,7 @@ export const studyCourses = {
 }
 
 export const curriculum = {
-  /** Topics in the order of the plan, of the months the viewer may see. */
+  /** Topics in the order of the plan, of months that the viewer may see. */
   list: route('GET', '/curriculum', {
     access: readPlan,
     summary: "Kursning o'quv rejasi: mavzular tartib bilan",
@@ -115,22 +109,18 @@ export const curriculum = {
   read: route('GET', '/curriculum/{id}', {
     access: readPlan,
     summary: "O'quv rejasining bitta mavzusi",
-    params: idParams,
     answer: z.object({ topic: Topic }),
   }),
   rename: route('PATCH', '/curriculum/{id}', {
     edits: true,
     access: changePlan,
     summary: 'Mavzu nomini tahrirlash',
-    params: idParams,
     body: z.object({ topic: topicName }),
     answer: z.object({ topic: Topic }),
   }),
   remove: route('DELETE', '/curriculum/{id}', {
     access: can('study:curriculum', 'delete'),
     summary: "Videosi va vazifasi yo'q mavzuni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['TOPIC_IN_USE'],
   }),
   positions: route('PATCH', '/curriculum/positions', {
@@ -143,7 +133,6 @@ export const curriculum = {
   preview: route('POST', '/curriculum/{id}/preview', {
     access: changePlan,
     summary: "Kursning (id) o'quv rejasi almashtirilsa nima o'zgarishi va nima yo'qolishi",
-    params: idParams,
     body: CurriculumInput,
     answer: CurriculumPreview,
     errors: ['CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
@@ -152,7 +141,6 @@ export const curriculum = {
   replace: route('PUT', '/curriculum/{id}', {
     access: changePlan,
     summary: "Kursning (id) o'quv rejasini butunlay almashtirish",
-    params: idParams,
     body: CurriculumInput,
     answer: z.object({ version: z.number() }),
     errors: ['CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN', 'CURRICULUM_LOSS'],

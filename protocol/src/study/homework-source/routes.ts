@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, paging } from '../../fields.ts'
+import { paging } from '../../fields.ts'
 import { anyOf, can, canInGroups, route, type Sentence } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
@@ -24,7 +24,7 @@ const read = can('study:homework_db', 'read')
 const update = can('study:homework_db', 'update')
 const giving = canInGroups('all_homeworks', 'create')
 
-/** Courses and lessons are those of the study plan: who changes them from here needs its right, too. */
+/** Courses and lessons belong to the study plan: changing them here needs its right, too. */
 const both = (sentence: Sentence, and: NonNullable<Sentence['and']>): Sentence => ({ ...sentence, and })
 
 export const homeworkSource = {
@@ -46,7 +46,6 @@ export const homeworkSource = {
     edits: true,
     access: both(update, 'study:courses.update'),
     summary: 'Vazifalar bazasidan kursni tahrirlash',
-    params: idParams,
     body: StudyCourseInput,
     answer: made,
     errors: ['STUDY_COURSE_NAME_TAKEN'],
@@ -70,20 +69,18 @@ export const homeworkSource = {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Dars (mavzu) nomini tahrirlash',
-    params: idParams,
     body: SourceLessonName,
     answer: made,
   }),
-  /** The same from the source itself. */
+  /** Renames a lesson from the homework source. */
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Bazadagi dars nomini tahrirlash',
-    params: idParams,
     body: SourceLessonName,
     answer: made,
   }),
-  /** The latest change first. */
+  /** Latest change first. */
   list: route('GET', '/homework-db', {
     access: read,
     summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
@@ -101,50 +98,42 @@ export const homeworkSource = {
   read: route('GET', '/homework-db/{id}', {
     access: read,
     summary: 'Bazadagi bitta vazifa',
-    params: idParams,
     answer: one,
   }),
   update: route('PUT', '/homework-db/{id}', {
     access: update,
     summary: "Bazadagi vazifani tahrirlash yoki qoralamani e'lon qilish",
-    params: idParams,
     body: SourceHomeworkEdit,
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
-  /** What was given from it stays given. */
+  /** Homework that was assigned from it stays. */
   remove: route('DELETE', '/homework-db/{id}', {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
   setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
     summary: 'Vazifalarni darslarga taqsimlash',
     body: SetLessonsInput,
-    answer: noContent,
     errors: ['NOT_FOUND'],
   }),
   move: route('PUT', '/homework-db/{id}/move', {
     access: update,
     summary: "Vazifani boshqa mavzuga yoki bo'limga o'tkazish",
-    params: idParams,
     body: SourceMove,
     answer: one,
   }),
-  /** Published entries, from which a teacher chooses what to give. */
+  /** Published homework for teachers to assign. */
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: anyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
-    params: z.object({ curriculumId: id }),
     answer: z.object({ homeworks: z.array(SourceHomework) }),
   }),
-  /** The uses in groups of the viewer's branches, the latest lesson first. */
+  /** Uses in groups of the viewer's branches, latest lesson first. */
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',
-    params: idParams,
     query: z.object(paging),
     answer: z.object({ uses: z.array(SourceUse), total: z.number() }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, optional } from '../../fields.ts'
+import { date, id, optional } from '../../fields.ts'
 import { canInGroups, twins } from '../../route.ts'
 import { Attendance, AttendanceInput, AttendanceSaved, Journal } from './schemas.ts'
 
@@ -7,7 +7,6 @@ export const attendance = {
   read: twins('GET', '/groups/for-{reach}/{id}/attendance', {
     access: canInGroups('attendance', 'read'),
     summary: 'Davomat: kunlar va belgilar',
-    params: idParams,
     query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
     answer: Attendance,
   }),
@@ -15,7 +14,6 @@ export const attendance = {
     idempotent: true,
     access: canInGroups('attendance', 'update'),
     summary: "Bir darsning davomatini saqlash; yozilmagan talabalar o'zgarmaydi",
-    params: idParams,
     body: AttendanceInput,
     answer: AttendanceSaved,
     errors: ['LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
@@ -23,16 +21,14 @@ export const attendance = {
   journal: twins('GET', '/groups/for-{reach}/{id}/journal', {
     access: canInGroups('journal', 'read'),
     summary: 'Jurnal: kunlar, belgilar va foizlar',
-    params: idParams,
     query: z.object({ from: optional(date), to: optional(date), lessonId: optional(id), studentId: optional(id) }),
     answer: Journal,
   }),
   journalFilters: twins('GET', '/groups/for-{reach}/{id}/journal-filters', {
     access: canInGroups('journal', 'read'),
     summary: 'Jurnal filtrlari: oylar, darslar, talabalar',
-    params: idParams,
     answer: z.object({
-      /** Months that had lessons until today, newest first; `label` like `Noyabr 2026`. */
+      /** Months with lessons until today, newest first; `label` like `Noyabr 2026`. */
       months: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
       /** The lessons until today. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), beginTime: z.string() })),

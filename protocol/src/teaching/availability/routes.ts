@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf, noContent, optional } from '../../fields.ts'
+import { date, id, listOf, optional } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   Absence,
@@ -13,7 +13,7 @@ import {
   HoursSpan,
 } from './schemas.ts'
 
-/** Whoever says what really happens to lessons says who gives none. */
+/** Users who may change lessons may also change absences. */
 const change = can('all_groups', 'update')
 const hours = z.object({ hours: z.array(HoursSpan) })
 
@@ -21,22 +21,19 @@ export const availability = {
   hours: route('GET', '/timetable/staff/{id}/hours', {
     access: can('all_groups', 'read'),
     summary: "O'qituvchi yoki assistent haftaning qaysi vaqtlarida dars o'ta oladi",
-    params: idParams,
     answer: hours,
   }),
   setHours: route('PUT', '/timetable/staff/{id}/hours', {
     edits: true,
     access: change,
     summary: "O'qituvchi yoki assistentning haftalik ish vaqtini belgilash",
-    params: idParams,
     body: HoursInput,
-    answer: noContent,
     idempotent: true,
   }),
   absences: route('GET', '/timetable/absences', {
     access: change,
     summary: "O'qituvchilarning dars o'tmaydigan kunlari va shunday so'rovlar",
-    /** Those that reach into these days; not said: all that are not over. The earliest first, 500 at most. */
+    /** Absences that overlap these days; without days, all that are not over. Earliest first, at most 500. */
     query: z.object({
       from: optional(date),
       to: optional(date),
@@ -57,24 +54,19 @@ export const availability = {
   lessons: route('GET', '/timetable/absences/{id}/lessons', {
     access: change,
     summary: "Shu kunlarda o'qituvchi o'tadigan darslar",
-    params: idParams,
     answer: z.object({ lessons: z.array(AbsentLesson) }),
   }),
   approve: route('PATCH', '/timetable/absences/{id}/approve', {
     access: change,
     summary: "O'qituvchining so'rovini tasdiqlash",
-    params: idParams,
-    answer: noContent,
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
-  /** One that was approved, too: the person comes all the same. */
+  /** Also refuses an approved absence, when the person will come after all. */
   refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
-    params: idParams,
     body: z.object({ note: absenceReason }),
-    answer: noContent,
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
@@ -86,7 +78,7 @@ export const daysOff = {
   list: route('GET', '/days-off', {
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
-    /** A year from today when nothing is said, the nearest first; 1,000 at most. */
+    /** Default: one year from today; nearest first, at most 1,000. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),
@@ -101,7 +93,5 @@ export const daysOff = {
   remove: route('DELETE', '/days-off/{id}', {
     access: branch,
     summary: 'Dam olish kunini olib tashlash: darslar rejaga qaytadi',
-    params: idParams,
-    answer: noContent,
   }),
 }

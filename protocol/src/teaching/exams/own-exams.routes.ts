@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, idParams, named, noContent, paging, timestamp } from '../../fields.ts'
+import { id, named, paging, timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ChatMessage, ChatStatus, messagesAfter, OwnExamMessageInput, OwnWork } from '../chats/schemas.ts'
 import { ExamResult, Period } from './schemas.ts'
@@ -14,21 +14,21 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   beginTime: z.string(),
   endTime: z.string(),
   beginsAt: timestamp,
-  /** The moment until which it is handed in: `deadline`. */
+  /** Work can be submitted until then; called `deadline` elsewhere. */
   endsAt: timestamp,
   period: z.enum(Period),
   chatStatus: z.enum(ChatStatus),
   startedAt: timestamp.nullable(),
   announced: z.boolean(),
-  /** Null until announced; so are score and comment. */
+  /** null until the announcement; the same for score and comment. */
   result: z.enum(ExamResult).nullable(),
-  /** The files show at once, as the description does; what is to be answered are the questions. */
+  /** Files of the description are visible at once; the questions are in `questionFiles`. */
   files: z.array(Attachment),
   /** Empty until the student has started. */
   questionFiles: z.array(Attachment),
 })
 
-/** The server's moment: by it the time that is left is counted, whatever the clock of the phone says. */
+/** The server's time, from which clients compute the remaining time, whatever the phone's clock shows. */
 const now = { now: timestamp }
 
 /** A student's own exams. */
@@ -44,36 +44,31 @@ export const ownExams = {
     side: 'student',
     access: session,
     summary: 'Bitta imtihon va chati',
-    params: idParams,
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
   }),
-  /** The messages, until the announcement without checks, as `read`. */
+  /** The messages; until the announcement without checks, like `read`. */
   messages: route('GET', '/exams/{id}/messages', {
     side: 'student',
     access: session,
     summary: 'Imtihon chatining xabarlari, berilgan xabardan keyingilari',
-    params: idParams,
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
-  /** Everything up to that message; never back. */
+  /** Marks all messages up to this one as read; never reduces the mark. */
   readUntil: route('PUT', '/exams/{id}/read', {
     side: 'student',
     idempotent: true,
     access: session,
     summary: "Imtihon chatini shu xabargacha o'qilgan deb belgilash",
-    params: idParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
-  /** Deals the questions, once: asked again it answers the same. */
+  /** Assigns the questions once; a repetition returns the same. */
   start: route('POST', '/exams/{id}/start', {
     side: 'student',
     idempotent: true,
     access: session,
     summary: 'Imtihonni boshlash: savollar ochiladi',
-    params: idParams,
     answer: z.object({ exam: OwnExam, ...now }),
     errors: ['EXAM_NOT_STARTED', 'DEADLINE_OVER'],
     audit: 'all_groups:exam_chats',
@@ -83,7 +78,6 @@ export const ownExams = {
     idempotent: true,
     access: session,
     summary: 'Imtihon ishini topshirish yoki chatga yozish',
-    params: idParams,
     body: OwnExamMessageInput,
     answer: z.object({ exam: OwnExam, message: ChatMessage, ...now }),
     status: 201,

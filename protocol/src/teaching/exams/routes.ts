@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, noContent, optional, paging, searchValue } from '../../fields.ts'
+import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { type Access, anyOf, can, open, route } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
@@ -13,12 +13,11 @@ const chats = (option: 'read' | 'update'): Access & { kind: 'can' } =>
 
 const chatParams = z.object({ id, chatId: id })
 
-/** Exams have no twin calls: who holds the all-groups grant gets all groups of the branches, others their own. */
+/** Exams have no twin calls: users with the all-groups grant get all groups of the branches, others their own. */
 export const exams = {
   list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
     summary: 'Guruh imtihonlari',
-    params: idParams,
     query: z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) }),
     /** Latest first. */
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
@@ -34,14 +33,12 @@ export const exams = {
   read: route('GET', '/exams/{id}', {
     access: exam('read'),
     summary: 'Bitta imtihon',
-    params: idParams,
     answer: z.object({ exam: Exam }),
   }),
   update: route('PUT', '/exams/{id}', {
     edits: true,
     access: exam('update'),
     summary: 'Imtihonni tahrirlash',
-    params: idParams,
     body: ExamEdit,
     answer: z.object({ exam: Exam }),
     errors: ['FILE_UNKNOWN', 'EXAM_ANNOUNCED'],
@@ -49,24 +46,20 @@ export const exams = {
   remove: route('DELETE', '/exams/{id}', {
     access: exam('delete'),
     summary: "Hali hech kim topshirmagan imtihonni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['EXAM_IN_USE', 'EXAM_ANNOUNCED'],
   }),
   participants: route('GET', '/exams/{id}/participants', {
     access: exam('read'),
     summary: 'Imtihon qatnashchilari',
-    params: idParams,
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
   }),
   results: route('GET', '/exams/{id}/results', {
     access: exam('read'),
     summary: 'Imtihon natijalari',
-    params: idParams,
     answer: z.object({
       exam: Exam,
-      /** Best score first, then who has none, by name. */
+      /** Best score first, then participants without a score, by name. */
       participants: z.array(Participant.extend({ place: z.number().nullable() })),
       distribution: Distribution,
     }),
@@ -75,7 +68,6 @@ export const exams = {
     idempotent: true,
     access: chats('update'),
     summary: 'Imtihon ishini baholash; topshirilmagan (yozma) ishni ham',
-    params: idParams,
     body: ExamCheckInput,
     answer: z.object({ participant: Participant }),
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
@@ -84,7 +76,6 @@ export const exams = {
     edits: true,
     access: exam('update'),
     summary: "Imtihon muddatini hamma uchun o'zgartirish",
-    params: idParams,
     body: DeadlineInput,
     answer: z.object({ exam: Exam }),
     errors: ['EXAM_ANNOUNCED'],
@@ -93,19 +84,17 @@ export const exams = {
     edits: true,
     access: exam('update'),
     summary: "Imtihon muddatini bitta talaba uchun o'zgartirish",
-    params: z.object({ id, studentId: id }),
     body: DeadlineInput,
     answer: z.object({ participant: Participant }),
     errors: ['EXAM_ANNOUNCED'],
   }),
   /**
-   * Possible once, when nothing waits to be checked and nobody may still hand in: results become final, the public page
-   * opens, students are told.
+   * Possible once, when no work waits for a check and no participant can still submit: results become final, the public
+   * page opens, students are notified.
    */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
     summary: "Imtihon natijalarini e'lon qilish",
-    params: idParams,
     answer: z.object({ exam: Exam }),
     errors: ['EXAM_ANNOUNCED', 'EXAM_NOT_READY'],
   }),
@@ -117,7 +106,6 @@ export const exams = {
   chats: route('GET', '/exams/{id}/chats', {
     access: chats('read'),
     summary: 'Imtihon chatlari',
-    params: idParams,
     query: z.object({ ...paging, value: searchValue, status: optional(z.coerce.number().pipe(z.enum(ChatStatus))) }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
   }),
@@ -125,7 +113,7 @@ export const exams = {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
-    /** The chat with what the check panel needs beside it. */
+    /** The chat with the additional data of the check panel. */
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
@@ -151,19 +139,16 @@ export const exams = {
     summary: "Imtihon chati xabarlarini o'qilgan deb belgilash",
     params: chatParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
   stream: route('GET', '/exams/{id}/chats/stream', {
     access: chats('read'),
     summary: 'Imtihon chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
-    params: idParams,
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
     stream: true,
-    answer: noContent,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Results for anybody who holds the address: least fields, throttled per address; best first. */
+  /** Results for any person who has the address: minimal fields, limited per address; best first. */
   publicResult: route('GET', '/public/exam-result/{examId}', {
     access: open,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, named, optional, paging, searchValue } from '../../fields.ts'
+import { date, id, named, optional, paging, searchValue } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
 import { anyOf, can, route, twins } from '../../route.ts'
 import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, person } from './schemas.ts'
@@ -36,20 +36,17 @@ export const groups = {
   read: route('GET', '/groups/{id}', {
     access: own,
     summary: 'Bitta guruh',
-    params: idParams,
     answer: Group,
   }),
   lessons: route('GET', '/groups/{id}/lessons', {
     access: own,
     summary: 'Guruh darslari',
-    params: idParams,
     query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
     answer: z.object({ lessons: z.array(Lesson), total: z.number() }),
   }),
   students: twins('GET', '/groups/for-{reach}/{id}/students', {
     access,
     summary: 'Guruh talabalari',
-    params: idParams,
     query: z.object({
       ...paging,
       value: searchValue,
@@ -60,7 +57,6 @@ export const groups = {
   info: twins('GET', '/groups/for-{reach}/{id}/info', {
     access,
     summary: "Guruh ma'lumoti va dars jadvallari",
-    params: idParams,
     answer: GroupInfo,
   }),
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, idParams } from '../../fields.ts'
+import { id } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
-/** What teaching people did, on their pages: one record, three lists. */
+/** The work of teaching staff, on their pages: one record, three lists. */
 
 const groupParams = z.object({ id, groupId: id })
 
@@ -13,7 +13,6 @@ export const academicWork = {
   groups: route('GET', '/academic/{id}/groups', {
     access: readAcademics,
     summary: 'Akademikning guruhlari',
-    params: idParams,
     query: AcademicGroupFilter,
     answer: z.object({ academicGroups: z.array(AcademicGroup), total: z.number() }),
   }),
@@ -37,7 +36,6 @@ export const teacherWork = {
   groups: route('GET', '/teacher/{id}/groups', {
     access: readTeachers,
     summary: "O'qituvchining guruhlari",
-    params: idParams,
     query: AcademicGroupFilter,
     answer: z.object({ teacherGroups: z.array(AcademicGroup), total: z.number() }),
   }),
@@ -56,7 +54,6 @@ export const assistantWork = {
   groups: route('GET', '/assistant/{id}/groups', {
     access: readAssistants,
     summary: 'Assistentning guruhlari',
-    params: idParams,
     query: AcademicGroupFilter,
     answer: z.object({ assistantGroups: z.array(AcademicGroup), total: z.number() }),
   }),

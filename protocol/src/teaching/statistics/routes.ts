@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, optional, paging } from '../../fields.ts'
+import { date, optional, paging } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { anyOf, can, route, twins } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -22,7 +22,7 @@ import {
   Week,
 } from './schemas.ts'
 
-/** Lesson days between the two, inclusive; both left out = the last 12 weeks with this one (Monday to Sunday). */
+/** Days of lessons, both inclusive; without both, the last 12 weeks including this one (Monday to Sunday). */
 const span = { start: optional(date), end: optional(date) }
 
 /** the twins name different permissions, as written. */
@@ -57,7 +57,7 @@ export const homeworkStatistics = {
           teacher: person,
           waitingCount: z.number(),
           checkedCount: z.number(),
-          /** The average time from handing in to the check, rounded down to one decimal. */
+          /** The average hours from submission to check, rounded down to one decimal. */
           averageHours: z.number().nullable(),
         }),
       ),
@@ -89,7 +89,6 @@ export const homeworkStatistics = {
   groupDetail: route('GET', '/homework-statistics/groups/{id}/detail', {
     access: department,
     summary: "Bir guruhning darslari va talabalari bo'yicha uy vazifasi statistikasi",
-    params: idParams,
     query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSort }),
     answer: z.object({
       group: GroupRow,
@@ -133,7 +132,6 @@ export const statistics = {
   group: twins('GET', '/groups/for-{reach}/{id}/statistics', {
     access,
     summary: 'Guruh statistikasi: uy vazifasi, davomat, imtihonlar',
-    params: idParams,
     query: z.object({ ...span, ...homeworkSort }),
     answer: GroupStatistics,
   }),
@@ -141,23 +139,25 @@ export const statistics = {
   student: twins('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
-    params: z.object({ id, statisticId: id }),
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
   }),
-  /** Each part only for who holds the right to do it: attendance, check_homeworks, exam_chats; what lags for who may read all_homeworks. */
+  /**
+   * Each part needs the right to do its work: attendance, check_homeworks, exam_chats; lagging groups need read of
+   * all_homeworks.
+   */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
   }),
-  /** Each part only for who may read it: attendance, check_homeworks, all_homeworks. */
+  /** Each part needs the right to read it: attendance, check_homeworks, all_homeworks. */
   board: route('GET', '/groups/all/today', {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
     answer: Board,
   }),
-  /** All rows that a number of the board or of the week counts, page by page; the other parts are not there. */
+  /** All rows behind a number of the overview or the week, page by page; other parts answer 404. */
   boardPart: route('GET', '/groups/all/today/{part}', {
     access: can('all_groups', 'read'),
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
@@ -165,7 +165,7 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** The same of a teacher's own groups. */
+  /** The same for a teacher's own groups. */
   todayPart: route('GET', '/groups/mine/today/{part}', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
@@ -173,7 +173,7 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** The days from Monday to today, beside the same days of the week before. */
+  /** The days from Monday to today, compared with the same days of the previous week. */
   week: twins('GET', '/groups/for-{reach}/week', {
     access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
@@ -183,7 +183,6 @@ export const statistics = {
   download: route('GET', '/groups/{id}/download', {
     access: anyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',
-    params: idParams,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
     answer: z.object({}),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { Offer } from './schemas.ts'
 
-/** Lessons of others that one is asked to give. */
+/** Lessons of colleagues that the user is asked to teach. */
 export const lessonOffers = {
   mine: route('GET', '/timetable/offers', {
     access: session,
@@ -13,8 +12,6 @@ export const lessonOffers = {
   accept: route('POST', '/timetable/offers/{id}/accept', {
     access: session,
     summary: "Taklif qilingan darsni o'z zimmasiga olish",
-    params: idParams,
-    answer: noContent,
     errors: ['OFFER_OVER', 'PLACE_TAKEN'],
     audit: 'all_groups',
     idempotent: true,
@@ -22,8 +19,6 @@ export const lessonOffers = {
   decline: route('POST', '/timetable/offers/{id}/decline', {
     access: session,
     summary: 'Taklif qilingan darsni rad etish',
-    params: idParams,
-    answer: noContent,
     errors: ['OFFER_OVER'],
     audit: 'all_groups',
     idempotent: true,

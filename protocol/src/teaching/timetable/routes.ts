@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf, noContent, optional, paging } from '../../fields.ts'
+import { date, id, listOf, optional, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 
 const read = can('all_groups', 'read')
-/** Whoever may call the ERP's plan in may say what really happens. */
+/** Users who may change the schedule from the ERP may also change single lessons. */
 const change = can('all_groups', 'update')
 
 const changed = z.object({ lesson: TimetableLesson, warnings: LessonWarnings })
@@ -26,13 +26,11 @@ export const timetable = {
   lesson: route('GET', '/timetable/lessons/{id}', {
     access: read,
     summary: "Bitta dars: qanday bo'ladi va rejada qanday edi",
-    params: idParams,
     answer: TimetableLesson,
   }),
   check: route('GET', '/timetable/lessons/{id}/check', {
     access: read,
     summary: "Dars shu joy va vaqtga ko'chsa, kim yoki nima band; o'rniga nima bo'sh",
-    params: idParams,
     query: LessonCheckQuery,
     answer: LessonCheck,
   }),
@@ -40,7 +38,6 @@ export const timetable = {
     edits: true,
     access: change,
     summary: "Darsni ko'chirish, xonasini yoki o'qituvchisini almashtirish, bekor qilish, boshqa darsga qo'shish",
-    params: idParams,
     body: LessonChangeInput,
     answer: changed,
     errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
@@ -49,8 +46,6 @@ export const timetable = {
   backToPlan: route('DELETE', '/timetable/lessons/{id}/change', {
     access: change,
     summary: 'Darsni rejadagi joyiga qaytarish',
-    params: idParams,
-    answer: noContent,
     errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
   }),
   add: route('POST', '/timetable/lessons', {
@@ -64,9 +59,9 @@ export const timetable = {
   clashes: route('GET', '/timetable/clashes', {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
-    /** Two weeks from today when nothing is said, six at most. */
+    /** Default: two weeks from today; at most six. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
-    /** `total`: of the days that were looked at for this page; `isMore`: there are days behind them. */
+    /** `total`: of the days that were checked for this page; `isMore`: there are further days. */
     answer: z.object({
       from: z.string(),
       to: z.string(),
@@ -82,11 +77,11 @@ export const timetable = {
     answer: z.object({
       from: z.string(),
       to: z.string(),
-      /** Days of that span on which nobody is taught. */
+      /** Days of the period without any lessons. */
       daysOff: z.array(z.string()),
-      /** Hours of some of its days on which nobody is taught. */
+      /** Hours of some days of the period without lessons. */
       partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
-      /** When the teacher gives no lessons within it. */
+      /** The teacher's absences in the period. */
       away: z.array(Away),
       slots: z.array(FreeSlot),
     }),
@@ -95,13 +90,11 @@ export const timetable = {
   replacements: route('GET', '/timetable/lessons/{id}/replacements', {
     access: change,
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
-    params: idParams,
     answer: z.object({ teachers: z.array(Replacement) }),
   }),
   offer: route('POST', '/timetable/lessons/{id}/offers', {
     access: change,
     summary: "Darsni o'tishni bir necha o'qituvchiga taklif qilish: birinchi rozi bo'lgani o'tadi",
-    params: idParams,
     body: z.object({ staffIds: z.array(id).min(1).max(20) }),
     answer: z.object({ offered: z.array(person) }),
     errors: ['LESSON_MARKED'],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, idParams, optional, paging } from '../../fields.ts'
+import { id, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
-  /** What is ready, of lessons on days on which the student was in their group; the latest lesson first. */
+  /** Finished videos of lessons on days on which the student was in the group; latest lesson first. */
   list: route('GET', '/videos', {
     side: 'student',
     access: session,
@@ -19,7 +19,6 @@ export const ownVideos = {
     access: session,
     shownBy: 'showRecordings',
     summary: "Videoni ko'rish manzili: shu sessiya uchun imzolangan",
-    params: idParams,
     answer: Playback,
     errors: ['VIDEO_NOT_READY'],
   }),

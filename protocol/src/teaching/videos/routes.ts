@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, noContent, queryFlag } from '../../fields.ts'
+import { queryFlag } from '../../fields.ts'
 import { anyOf, byReach, canInGroups, route, type Sentence, twins } from '../../route.ts'
 import {
   Playback,
@@ -17,11 +17,11 @@ import {
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
-/** The rights of what belongs to no group; which of them counts, the video's type decides. */
+/** The rights of videos that belong to no group; the video's type decides which one is needed. */
 const others = (option: 'create' | 'read' | 'update') =>
   ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies Sentence
 const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
-/** Who uploads may go on with the own upload; of others' only who may update (A-069). */
+/** Users who may create can continue their own upload; uploads of others need the update right (A-069). */
 const change = byReach((reach) =>
   anyOf(
     canInGroups('video_upload', 'update')[reach],
@@ -30,7 +30,7 @@ const change = byReach((reach) =>
     others('create'),
   ),
 )
-/** Whoever reads a group's plan plays the videos of its topics. */
+/** Users who may read a group's plan may play the videos of its topics. */
 const followers = canInGroups('all_homeworks', 'read')
 const recorded = canInGroups('video_upload', 'read')
 const read = anyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
@@ -39,7 +39,6 @@ export const videos = {
   list: twins('GET', '/groups/for-{reach}/{id}/videos', {
     access: canInGroups('video_upload', 'read'),
     summary: 'Guruh darslarining videolari',
-    params: idParams,
     query: VideoFilter,
     answer: videoList,
   }),
@@ -55,32 +54,31 @@ export const videos = {
     edits: true,
     access: change,
     summary: 'Video nomi va darsini tahrirlash',
-    params: idParams,
     body: VideoEdit,
     answer: z.object({ video: Video }),
     errors: ['VIDEO_UPLOADING'],
   }),
-  /** Only who uploads it, for as long as it is not whole; to Waiting also who may update, of a failed one. */
+  /**
+   * Only for the uploader while the upload is incomplete; a failed video can be set to Waiting also with the update
+   * right.
+   */
   updateStatus: twins('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan videoning holatini bildirish',
-    params: idParams,
     body: VideoStatusInput,
     answer: z.object({ video: Video }),
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
-   * `isLeaving`: said by a page that is being closed or loaded anew (A-143). An unfinished upload then goes in two
-   * minutes, unless its page comes back and goes on.
+   * `isLeaving`: sent by a page that is being closed or reloaded (A-143). An unfinished upload is then removed after
+   * two minutes, unless its page returns and continues.
    */
   remove: twins('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: "Videoni o'chirish",
-    params: idParams,
     query: z.object({ isLeaving: queryFlag }),
-    answer: noContent,
     errors: ['VIDEO_IN_USE'],
   }),
   listForStaff: route('GET', '/video/all-for-staff', {
@@ -92,19 +90,16 @@ export const videos = {
   read: route('GET', '/video/{id}', {
     access: read,
     summary: 'Bitta video',
-    params: idParams,
     answer: z.object({ video: Video }),
   }),
   history: route('GET', '/video/{id}/history', {
     access: read,
     summary: 'Video holatlari tarixi',
-    params: idParams,
     answer: z.object({ history: z.array(VideoEvent) }),
   }),
   play: route('GET', '/video/{id}/play', {
     access: read,
     summary: "Videoni ko'rish manzili",
-    params: idParams,
     answer: Playback,
     errors: ['VIDEO_NOT_READY'],
   }),

@@ -15,10 +15,10 @@ interface ArchivedPart {
 }
 
 /**
- * Takes the partitions that had ended by then out of the database, the oldest first, each into a file of its own,
- * `<folder>/<partition>.tar`: an archive as a backup is one, with `rows/<partition>/<number>.jsonl.gz`. A partition goes when
- * its file is whole and on the disk; nobody waits for more than its removal.
- * @throws BackupTrouble when a file is there already, or somebody wrote into the partition meanwhile
+ * Moves partitions that ended before the given time out of the database, oldest first, each into its own file
+ * `<folder>/<partition>.tar`. The file is an archive like a backup, with `rows/<partition>/<number>.jsonl.gz`. A
+ * partition is removed once its file is complete and on the disk; other transactions only wait for the removal.
+ * @throws BackupError when the file exists already, or another transaction wrote into the partition
  */
 export async function* archiveParts(
   { db, pool }: { db: Db; pool: pg.Pool },

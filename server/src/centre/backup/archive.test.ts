@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** One with more entries than a list of hashes holds, an empty one and a large one among them. */
+/** Makes an archive with more entries than a list of hashes holds, including an empty and a large entry. */
 async function archive(count = 5): Promise<{ file: string; written: Map<string, string> }> {
   const file = join(folder, 'zaxira.tar')
   const written = new Map([
@@ -43,14 +43,14 @@ async function read(file: string): Promise<Map<string, string>> {
   return found
 }
 
-describe('an archive', () => {
-  it('gives back every entry as it was written, in order, over several lists of hashes', async () => {
+describe('an archive file', () => {
+  it('an archive returns every entry as it was written, in order, across several lists of hashes', async () => {
     const { file, written } = await archive(2_500)
     expect([...(await read(file))]).toEqual([...written])
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('a changed byte is refused with a word wherever it changes what is read', async () => {
+  it('an archive with a changed byte is refused with a message, wherever the byte affects the content', async () => {
     const { file, written } = await archive()
     const whole = readFileSync(file)
     const other = join(folder, 'boshqa.tar')
@@ -61,13 +61,13 @@ describe('an archive', () => {
       writeFileSync(other, bytes)
       const found = await read(other).catch((error) => error)
       if (found instanceof BackupError) refused++
-      // A byte that fills a block up, or that no reader of tar looks at.
+      // The byte is padding, or a part of the header that no tar reader uses.
       else expect([at, found]).toEqual([at, written])
     }
     expect(refused).toBeGreaterThan(50)
   })
 
-  it('cut off anywhere it is refused: at an entry, inside of one, and before its seal', async () => {
+  it('an archive that is cut off is refused: between entries, inside an entry, and before its seal', async () => {
     const { file } = await archive()
     const whole = readFileSync(file)
     for (const length of [
@@ -87,7 +87,7 @@ describe('an archive', () => {
     }
   })
 
-  it('with an entry taken out, or one put behind, it is refused', async () => {
+  it('an archive with an entry removed or added is refused', async () => {
     const { file } = await archive()
     const whole = readFileSync(file)
     const at = whole.indexOf('qator/3\0')
@@ -100,14 +100,14 @@ describe('an archive', () => {
     await expect(read(join(folder, "ko'p.tar"))).rejects.toThrow('Zaxira buzilgan: oxiridan keyin qator/3 bor')
   })
 
-  it('what is no archive, or is not there, is refused with a word', async () => {
+  it('a file that is not an archive, or does not exist, is refused with a message', async () => {
     const file = join(folder, 'rasm.jpg')
     writeFileSync(file, randomBytes(50_000))
     await expect(read(file)).rejects.toThrow(BackupError)
     await expect(read(join(folder, "yo'q.tar"))).rejects.toThrow('Fayl topilmadi')
   })
 
-  it('that breaks off half-way leaves nothing, and a file of that name is never replaced', async () => {
+  it('an interrupted write leaves no file, and an existing file is never replaced', async () => {
     const file = join(folder, 'zaxira.tar')
     const broken = writeArchive(file, async (to) => {
       await to.add('bosh.json', '{}')
@@ -122,7 +122,7 @@ describe('an archive', () => {
     expect(readFileSync(file, 'utf8')).toBe('oldingi')
   })
 
-  it('a file that comes under its name meanwhile is not replaced either', async () => {
+  it("a file that is created under the archive's name during the write is not replaced either", async () => {
     const file = join(folder, 'zaxira.tar')
     const late = writeArchive(file, async () => {
       copyFileSync('/dev/null', file)
@@ -131,7 +131,7 @@ describe('an archive', () => {
     expect([existsSync(file), readdirSync(folder)]).toEqual([true, ['zaxira.tar']])
   })
 
-  it('needs no more memory than its largest piece, however long it is', async () => {
+  it('memory usage is limited by the largest chunk, not by the length of the archive', async () => {
     const piece = randomBytes(1024 ** 2)
     const before = process.memoryUsage().rss
     let most = 0

@@ -8,7 +8,7 @@ import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 import { flushToDisk } from '../../integrations/files/disk.ts'
 
-/** Expected trouble with a backup: one line for whoever keeps the server. */
+/** An expected error of a backup; its message is one line for the operator. */
 export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
@@ -21,20 +21,20 @@ export interface ArchiveWriter {
 export interface ArchiveEntry {
   name: string
   sizeBytes: number
-  /** The bytes are read once, in order. */
+  /** The content; can be read once, in order. */
   bytes: AsyncIterable<Buffer>
 }
 
-/** Hashes are listed after so many entries, so that neither writer nor reader has to remember more of them. */
+/** Hashes are listed after this number of entries, so that writer and reader need not remember more of them. */
 const listEvery = 1_000
 const sealName = 'seal.json'
 const listName = /^hashes\/\d+\.sha256$/
 const Seal = z.object({ entries: z.number(), sha256: z.string() })
 
 /**
- * Writes a tar archive whose entries are listed with their hashes (as `sha256sum -c` reads them) and whose last entry
- * seals the lists. Nobody ever sees half of it under its name: it gets the name when it is whole and on the disk.
- * @throws BackupTrouble when there is a file of that name
+ * Writes a tar archive. Its entries are listed with their hashes (in the format of `sha256sum -c`), and its last entry
+ * seals the lists. The file gets its name only when it is complete and on the disk.
+ * @throws BackupError when a file with that name exists
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
   if (existsSync(file)) throw new BackupError(`Fayl bor, ustidan yozilmaydi: ${file}`)
@@ -44,7 +44,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   process.once('exit', forget)
   const tar = pack()
   const written = pipeline(tar, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
-  // `written` is awaited below; a failure meanwhile also fails the entry that is being written.
+  // `written` is awaited below; a failure before that also fails the entry that is being written.
   written.catch(() => {})
   const all = createHash('sha256')
   let lines: string[] = []
@@ -84,13 +84,13 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     await put(sealName, seal.length, Readable.from([seal]))
     tar.finalize()
     await written
-    // Unlike a rename it never replaces a file that came meanwhile.
+    // Unlike a rename, a link never replaces a file that was created in the meantime.
     await link(draft, file)
     await flushToDisk(dirname(file))
     return (await stat(file)).size
   } catch (error) {
     tar.destroy()
-    // A disk that is full says so here; what the entry heard is only that its stream is gone.
+    // The write stream has the real error, such as a full disk; the entry's error only says that the stream was closed.
     const { code } = (await written.then(
       () => ({}),
       (cause) => cause,
@@ -104,9 +104,9 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
 }
 
 /**
- * Reads an archive from end to end and compares every entry with its hash. What `visit` did with an entry counts only
- * when this has returned: the hash of an entry is known after it.
- * @throws BackupTrouble when a byte is missing, changed, or too many
+ * Reads an archive to its end and compares every entry with its hash. Results of `visit` are valid only when this
+ * function has returned, because an entry's hash is known after it.
+ * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`Fayl topilmadi: ${file}`)
@@ -162,7 +162,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   if (!isSealed) throw notWhole()
 }
 
-/** What is read of the archive is not what was written. */
+/** The error for an archive whose content is not what was written. */
 export function damagedArchive(what: string, cause?: unknown): BackupError {
   return new BackupError(`Zaxira buzilgan: ${what}`, { cause })
 }
@@ -171,7 +171,7 @@ const notWhole = (cause?: unknown) =>
   new BackupError("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
 
 function unreadable(cause: unknown): BackupError {
-  // The reader of tar says so in words alone.
+  // The tar reader reports a truncated file only by this message.
   const isCut = (cause as Error).message === 'Unexpected end of data'
   return isCut ? notWhole(cause) : damagedArchive("fayl o'qilmadi", cause)
 }
@@ -183,7 +183,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
   }
 }
 
-/** So that whoever reads the entry learns why it ended early. */
+/** Converts read errors, so that the reader of the entry learns why it ended early. */
 async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* bytes

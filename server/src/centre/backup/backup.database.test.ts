@@ -11,7 +11,7 @@ import { addRole, roles, run } from './testing/backup-program.ts'
 const server = inject('postgresUrl')
 
 it.runIf(server)(
-  'while people work, then the database is dropped: restore into an empty one, or into a folder, brings the centre back',
+  'a backup made while people work restores the centre into an empty database or a folder after the database was dropped',
   {
     timeout: 180_000,
   },

@@ -18,7 +18,7 @@ import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
 import { closing, folder, ownFolder, type Program, startProgram } from '../../testing/program.ts'
 import { addRole, node, program, roles, run } from './testing/backup-program.ts'
 
-// Several starts each, on a machine that may be busy.
+// Tests start the program several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 async function started(settings: Record<string, string>): Promise<Program> {
@@ -27,7 +27,7 @@ async function started(settings: Record<string, string>): Promise<Program> {
   return one
 }
 
-describe('a centre at work', () => {
+describe('daily backups of a running centre', () => {
   ownFolder(beforeAll, afterAll)
   let data: string
   let backups: string
@@ -40,13 +40,13 @@ describe('a centre at work', () => {
     mkdirSync(backups)
     for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
       writeFileSync(join(backups, name), '')
-    // Made while a clock was ahead.
+    // A backup that was made while a clock was ahead.
     writeFileSync(join(backups, ahead), '')
     utimesSync(join(backups, ahead), 32_500_000_000, 32_500_000_000)
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it('has a backup of today after the start, which is whole, and as many old ones as are kept', async () => {
+  it('after the start there is a complete backup of today, and old backups are deleted beyond the configured number', async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
@@ -61,7 +61,7 @@ describe('a centre at work', () => {
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 
-  it('one of a day to come stays, counts for nothing, and is told in the log (fault 52)', async () => {
+  it('a backup with a future date is neither deleted nor counted, and is reported in the log (fault 52)', async () => {
     const [, , today = ''] = readdirSync(backups).sort()
     const figures = await (await fetch(`${first.url}/metrics`)).text()
     const [, told] = /^markaz_backup_newest_seconds (.*)$/m.exec(figures) ?? []
@@ -69,7 +69,7 @@ describe('a centre at work', () => {
     await expect.poll(first.written).toContain(`"ahead":["${ahead}"]`)
   })
 
-  it('killed half-way leaves no file under the name, and the program takes its copy away', async () => {
+  it('a backup program killed half way leaves no file with the final name, and the server removes the database copy', async () => {
     const large = join(data, 'files/other')
     mkdirSync(large, { recursive: true })
     for (let n = 0; n < 30; n++) writeFileSync(join(large, `katta-${n}.bin`), Buffer.alloc(8 * 1024 ** 2, n))
@@ -82,7 +82,7 @@ describe('a centre at work', () => {
     await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 10_000 }).toEqual([])
     for (const name of readdirSync(out)) expect(name).toMatch(/^zaxira\.tar\.\d+\.part$/)
     expect(await first.status('/readyz')).toBe(200)
-    // What is left of it is refused, should somebody take it for a backup.
+    // The incomplete file is refused even if it is renamed to look like a backup.
     renameSync(join(out, readdirSync(out)[0] as string), join(out, 'yarim.tar'))
     expect(await run('check', join(out, 'yarim.tar'), {})).toEqual({
       code: 1,
@@ -91,11 +91,11 @@ describe('a centre at work', () => {
     rmSync(large, { recursive: true })
   })
 
-  it('while people work, then the folder is lost: restore into a new one brings the centre back, and everybody signs in anew', async () => {
+  it('a backup made while people work restores the centre into a new folder, and all users must sign in again', async () => {
     const file = join(folder, 'zaxira.tar')
     const { accessToken: token } = (await first.signIn(password)).data
     expect((await addRole(first, token, 'Oldin')).status).toBe(201)
-    // People go on: no call fails while the backup is made, and what they write is in it or not, but never half.
+    // Users continue to work: no call fails during the backup, and each write is either completely in it or not at all.
     let isMaking = true
     const statuses: number[] = []
     const working = (async () => {
@@ -106,12 +106,12 @@ describe('a centre at work', () => {
     await working
     expect(made).toEqual({ code: 0, written: expect.stringContaining(`Zaxira tayyor: ${file}`) })
     expect([new Set(statuses), statuses.length > 0]).toEqual([new Set([201]), true])
-    // The copy goes as soon as the program sees that nobody reads it any more.
+    // The server deletes the copy when it sees that its reader is gone.
     await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 20_000 }).toEqual([])
     expect(await run('check', file, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
     await first.end('SIGKILL')
 
-    // It is never restored over the old folder.
+    // A restore never overwrites the old folder.
     const refused = await run('restore', file, { MARKAZ_DATA: data })
     expect(refused).toEqual({ code: 1, written: expect.stringContaining("Papka bo'sh emas, ustidan tiklanmaydi") })
     rmSync(data, { recursive: true })
@@ -126,10 +126,10 @@ describe('a centre at work', () => {
   })
 })
 
-describe('npm run backup', () => {
+describe('the program npm run backup', () => {
   ownFolder(beforeEach, afterEach)
 
-  it('of a centre that stands still, and of none at all', async () => {
+  it('npm run backup works for a stopped centre, and reports a folder without a centre', async () => {
     const centre = testCentre()
     await centre.inBetween(({ db }) => db.run(sql`insert into category (h_name, display_name) values ('a', 'Bir')`))
     const file = join(folder, 'zaxira.tar')
@@ -144,7 +144,7 @@ describe('npm run backup', () => {
     expect((await run('make', '', {})).code).toBe(2)
   })
 
-  it('a restore that is refused leaves no folder behind', async () => {
+  it('a refused restore leaves no folder behind', async () => {
     const bad = join(folder, 'zaxira.tar')
     writeFileSync(bad, 'zaxira emas')
     const refused = await run('restore', bad, { MARKAZ_DATA: join(folder, 'data') })
@@ -153,11 +153,11 @@ describe('npm run backup', () => {
   })
 })
 
-describe('MARKAZ_BACKUP_FOLDER', () => {
+describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   ownFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('without a file that a row names pushes out no good copy, is counted and logged, and check and restore say so (fault 51)', {
+  it('a backup that lacks a referenced file replaces no complete one, is counted and logged, and check and restore report it (fault 51)', {
     timeout: 400_000,
   }, async () => {
     const data = join(folder, 'data')

@@ -13,33 +13,33 @@ import { incompleteExitCode } from './format.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
-/** A backup that was made without all its files: it is kept beside the good ones and never counted among them. */
+/** A backup that lacks files: it is stored next to the complete ones and never counted. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
-/** Tells the program of backups that no person has started it; it is no setting. */
+/** Tells the backup program that the server started it; not a setting for operators. */
 export const dailyVariable = 'BACKUP_IS_DAILY'
-/** Whatever hangs ends by then. */
+/** A backup that takes longer than this hangs and is ended. */
 const longestMs = 12 * 3_600_000
 
 interface DailyBackup {
   clock: Clock
   folder: string
-  /** How many days' backups are kept. */
+  /** Number of daily backups to keep. */
   keep: number
   log: { warn(details: object, message: string): void }
 }
 
 interface BackupFigures {
-  /** Runs of this process that brought no whole backup. */
+  /** Number of runs of this process without a complete backup. */
   failures: number
-  /** What the newest whole one was made at, as its file says; null = there is none. */
+  /** Returns the time of the newest complete backup, from its file; null = there is none. */
   newestAt(): Promise<Date | null>
-  /** The newest one lacks files, and no whole one came after it. */
+  /** Returns whether the newest backup lacks files and no complete one followed. */
   isLame(): Promise<boolean>
 }
 
 /**
- * A backup a day, by the program that people start by hand: as a process of its own it takes nothing from this one. It
- * is read again before an old one goes, and one that is damaged or lacks files pushes out none.
+ * Makes a backup a day with the backup program, in a separate process, so that it does not slow down this one. The new
+ * backup is read again before an old one is deleted; a damaged or incomplete one replaces none.
  */
 export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const newestAt = () => newestIn(folder, nameOf(tashkentDay(clock)))
@@ -62,7 +62,7 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
       const { counted, ahead } = await backupsIn(folder, today)
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
-      // What they lacked is there again.
+      // A complete backup was made, so the incomplete one is no longer needed.
       await forgetLame(folder)
     },
   })
@@ -72,17 +72,17 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
 const nameOf = (day: string) => `markaz-${day}.tar`
 
 /**
- * Oldest first. Those of days to come were made while a clock was ahead, or this one is behind: they push out none and
- * stand for none, and no program can say whether they may go.
+ * Returns the backups, oldest first. Backups with a future date were made while a clock was ahead, or this clock is
+ * behind: they are not counted and not deleted, because the program cannot know whether they are needed.
  */
 async function backupsIn(folder: string, today: string): Promise<{ counted: string[]; ahead: string[] }> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => ours.test(name)).sort()
   return { counted: names.filter((name) => name <= today), ahead: names.filter((name) => name > today) }
 }
 
-/** @throws when there is no whole backup under that name afterwards */
+/** @throws Error when there is no complete backup with that name afterwards */
 async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
-  // Its name says that it counts, so it gets it when it was read again.
+  // Only a verified backup gets the final name, because the name makes it count.
   const draft = file.replace(/\.tar$/, '.incomplete.tar')
   await rm(draft, { force: true })
   const run = async (command: string) => {
@@ -102,7 +102,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
       throw new BackupError(`backup ${command}: ${stderr}`)
     }
     if (code === incompleteExitCode) {
-      // It is better than nothing, and one of them is enough.
+      // An incomplete backup is better than none, and one of them is enough.
       await forgetLame(dirname(file), draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }
@@ -127,7 +127,7 @@ async function newestIn(folder: string, today: string): Promise<Date | null> {
   return found ? found.mtime : null
 }
 
-/** Says to whoever watches the server whether it could be brought back. */
+/** Registers metrics that show whether the centre could be restored. */
 export function backupMetrics(registry: Registry, figures: BackupFigures): void {
   new Gauge({
     name: 'markaz_backup_failures_total',

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
 import { BackupError } from './archive.ts'
 
-/** An embedded database of which its own process can make a copy (db/open.ts). */
+/** An embedded database, which its own process can copy (db/open.ts). */
 interface Copied {
-  /** The whole database as it is at one moment, below a new folder. */
+  /** Copies the complete database, as of one point in time, into a new folder. */
   copyTo(folder: string): Promise<void>
 }
 
@@ -17,23 +17,26 @@ interface AnswerOptions {
   /** The data folder. */
   folder: string
   log: { error(details: object, message: string): void }
-  /** Called for a copy that a person has asked for. */
+  /** Called for each copy that a person has requested. */
   noteManual?(): Promise<void>
 }
 
-/** By whom a copy is asked for; a program that does not say is a person's. */
+/** Whether the request is for a manual or the daily backup; a program that does not say is manual. */
 type Asker = 'manual' | 'daily'
 const saysWithinMs = 2_000
 
-/** A socket in the data folder, which its owner alone may enter: whoever may ask could read the folder as well. */
+/**
+ * A socket in the data folder, which only its owner may enter: a user who may connect could read the folder as well.
+ */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
-/** A socket's path may have a hundred characters and no more. */
+/** Prefers the shorter of absolute and relative path: a socket's path is limited to about a hundred characters. */
 const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
 const copyName = /^copy-[0-9a-f-]{36}$/
 
 /**
- * An embedded database belongs to one process, so a backup made by another asks this one for a copy and reads that. The
- * copy goes when the asker does. Call it while holding the folder: what lies there was left by a killed process.
+ * Serves database copies to the backup program, because an embedded database can only be read by its own process. The
+ * copy is deleted when the program disconnects. Must be called while the folder is locked: existing copies were left by
+ * a killed process.
  */
 export async function answerBackups(database: Copied, { folder, log, noteManual }: AnswerOptions): Promise<() => void> {
   const work = join(folder, 'work')
@@ -74,8 +77,8 @@ const saysDaily = (socket: Socket) =>
   })
 
 /**
- * A copy of the database that a running program holds.
- * @returns null when none runs on that folder
+ * Requests a copy of the database from the running server.
+ * @returns null when no server runs on that folder
  */
 export async function askForCopy(folder: string, asker: Asker): Promise<{ folder: string; release(): void } | null> {
   const socket = connect(socketIn(folder))

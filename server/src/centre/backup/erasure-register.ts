@@ -5,17 +5,22 @@ import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
 /** Whose data was erased, and when. The times name the row, also where a restored database gave its id to another person. */
-const Erasure = z.object({ studentId: z.int(), createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() })
+const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
+const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
 
-const folder = 'erasures/'
-const keyOf = ({ studentId, createdAt }: Erasure) => `${folder}${studentId}-${createdAt.replace(/\D/g, '')}.json`
+/** Staff have a folder of their own: a version that does not know them reads the other alone. */
+const folders = { student: 'erasures/', staff: 'staff-erasures/' }
+const keyOf = (erasure: Erasure) => {
+  const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
+  return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
+}
 /** Next to the backups: the file that a restore of an older one reads. */
 const fileName = 'erasures.jsonl'
 
 /**
- * Writes an erasure where a lost database cannot take it along: into the file store, from where every newer backup has it,
- * and next to the daily backups. Written twice, it is the same.
+ * Records an erasure outside the database, so that it survives a restore: in the file store, which newer backups
+ * contain, and next to the daily backups. Recording it twice has the same effect.
  */
 export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'places'>, erasure: Erasure) {
   const text = JSON.stringify(erasure)
@@ -28,21 +33,21 @@ export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'p
 export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
   const found: Erasure[] = []
   for await (const { key } of files.list()) {
-    if (!key.startsWith(folder)) continue
+    if (!Object.values(folders).some((folder) => key.startsWith(folder))) continue
     const opened = await files.open(key)
     if (opened) found.push(Erasure.parse(JSON.parse(Buffer.concat(await Array.fromAsync(opened.stream)).toString())))
   }
   return found
 }
 
-/** Brings what was registered after a backup was made into the store that it is restored to. */
+/** Copies erasures that were recorded after a backup into the file store of the restored centre. */
 export async function mergeErasureRegister(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
   for (const line of text.split('\n')) {
-    // A line that a full disk has cut off is in the store and in newer backups.
+    // A line that was truncated on a full disk is also in the store and in newer backups.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
       await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
 /**
- * What stands in a backup, in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object a
- * line whose values are PostgreSQL's own texts; the files under their keys, `files/<key>`; recordings that wait for
- * their conversion, `uploads/<id>`; `summary.json`. Between them the archive's own lists of hashes (archive.ts).
+ * The content of a backup, in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object per
+ * line with PostgreSQL's text values; the files, `files/<key>`; recordings that wait for conversion, `uploads/<id>`;
+ * `summary.json`. The archive's lists of hashes are in between (archive.ts).
  */
 export const Head = z.object({
   kind: z.literal('markaz-backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Which the rows fit: a newer program brings them up to date when it starts. */
+  /** The migrations that the rows match; a newer program migrates them when it starts. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) })),
-  /** The values at which identities go on; null = none was given yet. */
+  /** The last values of identity columns; null = none was used yet. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().nullable() })),
 })
 export type Head = z.output<typeof Head>
@@ -22,17 +22,20 @@ export const Summary = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
   uploads: z.number(),
-  /** The size of files and uploads. */
+  /** Total size of files and uploads. */
   bytes: z.number(),
-  /** What a row named, also after the backup, and the store had not or had in another size: files, videos, uploads. */
+  /**
+   * Files, videos and uploads that rows refer to, also after the backup, and that the store lacked or had in another
+   * size.
+   */
   missing: z.array(z.string()),
   missingCount: z.number(),
 })
 export type Summary = z.output<typeof Summary>
 
 /**
- * What a backup leaves out, so that a restore brings nobody's session back and repeats nothing (fault 36), and a stolen
- * backup opens no session that is still alive.
+ * Tables that a backup leaves out, so that a restore revives no session and repeats no work (fault 36), and a stolen
+ * backup contains no valid session.
  */
 export const leftOut: readonly string[] = [
   'schema_migration',
@@ -48,8 +51,8 @@ export const leftOut: readonly string[] = [
   'sign_in_attempt',
 ]
 
-/** How far it is, for whoever waits. */
+/** Called with the progress. */
 export type Tell = (progress: { rows: number; files: number; bytes: number }) => void
 
-/** How the program ends when a backup has all rows but not all files. */
+/** The exit code when a backup has all rows but not all files. */
 export const incompleteExitCode = 3

@@ -15,13 +15,13 @@ interface MadeBackup {
   sizeBytes: number
 }
 
-/** How many names of missing files are told. */
+/** Maximum number of missing files that are listed by name. */
 const mostNames = 100
 
 /**
- * The whole centre in one file, while people work. Rows come first and are of one moment; files are never changed under
- * their names, so those that the rows name are the same afterwards.
- * @throws BackupTrouble
+ * Backs up the complete centre into one file while people work. Rows are read first, as one snapshot. Files never
+ * change under their keys, so the files that these rows refer to are still the same afterwards.
+ * @throws BackupError
  */
 export async function makeBackup(parts: BackupParts, file: string, tell: Tell = () => {}): Promise<MadeBackup> {
   const summary: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
@@ -57,7 +57,10 @@ export async function makeBackup(parts: BackupParts, file: string, tell: Tell = 
   }
 }
 
-/** The cursor outlives its transaction: files may take hours, and one that long keeps the database from cleaning up. */
+/**
+ * The cursor outlives its transaction: files may take hours, and such a long transaction would prevent the database
+ * from cleaning up.
+ */
 const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
 interface Named {
@@ -75,9 +78,9 @@ async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
 }
 
 /**
- * Whatever the store has. Rows and store both come in the order of the keys.
- * @param videos whose files lie here, by their host's id
- * @returns what a row names and the store has not, or has in another size
+ * Writes all files of the store. Rows and store are both sorted by key.
+ * @param videos ids of videos whose files are in the store
+ * @returns files that a row refers to and that the store lacks or has in another size
  */
 async function writeFiles(
   { files }: BackupParts,
@@ -93,7 +96,7 @@ async function writeFiles(
     for (; !next.done && (key === null || next.value.key < key); next = await named.next()) missing.push(next.value.key)
   }
   for await (const { key } of files.list()) {
-    // One that went since the list was read is missing, if a row names it.
+    // A file that was deleted since the list was read counts as missing if a row refers to it.
     const found = await files.open(key)
     if (!found) continue
     await missUntil(key)
@@ -111,7 +114,7 @@ async function writeFiles(
   return [...missing, ...[...videos].map((id) => `videos/${id}`)]
 }
 
-/** Videos that can be played and lie in the store. */
+/** Returns the playable videos whose files are in the store. */
 async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select host_id as id from video where host = 'local' and playable is not null and deleted_at is null`,
@@ -119,7 +122,7 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The missing files that a row still names; the others were deleted while the backup was made. */
+/** Returns the missing files that a row still refers to; the others were deleted during the backup. */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(
@@ -133,7 +136,10 @@ async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Pr
   return rows.map(({ key }) => key)
 }
 
-/** A recording that has arrived and waits for its conversion lies nowhere else. One under way is uploaded anew. */
+/**
+ * Returns uploaded recordings that wait for conversion, because they are stored nowhere else. An unfinished upload is
+ * repeated by its sender.
+ */
 async function waitingUploads(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`
     select video_upload.id from video_upload join video on video.host_id = video_upload.id::text

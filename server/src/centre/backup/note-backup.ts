@@ -2,12 +2,13 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Its key: `<number of people> <time>`. */
+/** The job's kind; its key is `<number of people> <time>`. */
 export const backupMadeKind = 'backup.made'
 
 /**
- * A backup is an export of everybody. Whoever starts one manually holds the server already, so nothing is asked; the audit
- * gets the number of people, and those responsible are notified as soon as the centre runs.
+ * Records a manual backup as an export of all people. The person who starts it has full access to the server, so no
+ * confirmation is needed; the audit gets the number of people, and those responsible are notified as soon as the centre
+ * runs.
  */
 export async function recordBackup(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {

@@ -2,11 +2,11 @@ import { type ArchiveEntry, damagedArchive, readArchive } from './archive.ts'
 import { Head, Summary, type Table, type Tell } from './format.ts'
 import { linesOf } from './rows-in.ts'
 
-/** What is done with the parts of a backup; each must have read its bytes when it returns. */
+/** Receives the parts of a backup; each method must have read all bytes when it returns. */
 interface Taker {
   head(head: Head): Promise<void>
   rows(table: Table, lines: string[]): Promise<void>
-  /** @param key of the file store */
+  /** @param key key in the file store */
   file(key: string, entry: ArchiveEntry): Promise<void>
   upload(id: string, entry: ArchiveEntry): Promise<void>
 }
@@ -17,8 +17,9 @@ export interface ReadBackup {
 }
 
 /**
- * Reads a backup from end to end, compares every hash and every count. What was taken counts only when this has returned.
- * @throws BackupTrouble for a file that is no backup, is not whole, or was changed
+ * Reads a backup to its end and compares every hash and every count. Received parts are valid only when this function
+ * has returned.
+ * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, taker: Taker, tell: Tell = () => {}): Promise<ReadBackup> {
   const counted: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
@@ -67,7 +68,10 @@ export async function readBackup(file: string, taker: Taker, tell: Tell = () => 
   return { head, summary }
 }
 
-/** Opens a backup and compares all that can be compared without a database. @throws BackupTrouble */
+/**
+ * Reads a backup and checks everything that can be checked without a database.
+ * @throws BackupError
+ */
 export function checkBackup(file: string, tell?: Tell): Promise<ReadBackup> {
   const read = async (_: string, { bytes }: ArchiveEntry) => {
     for await (const _chunk of bytes);

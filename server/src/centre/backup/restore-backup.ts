@@ -15,18 +15,18 @@ import { type ReadBackup, readBackup } from './read-backup.ts'
 import { type OpenRows, openRows } from './rows-in.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
-  /** The pool of a database that has no centre yet; the tables are made here. */
+  /** The pool of a database without a centre; the tables are created here. */
   pool: pg.Pool
-  /** The folder for a large file on its way to the store. */
+  /** The folder for large files on their way to the store. */
   workFolder: string
 }
 
 const smallBytes = 8 * 1024 ** 2
 
 /**
- * Fills an empty database and a file store from a backup. The rows are committed when all of it was read and found as it
- * was written; a file that is there already stays as it is. The program ends the work at its next start (`endRestores`).
- * @throws BackupTrouble, and then the database has no centre, as before
+ * Fills an empty database and a file store from a backup. The rows are committed after all of it was read and verified;
+ * existing files stay unchanged. The server finishes the work at its next start (`endRestores`).
+ * @throws BackupError; the database then still has no centre
  */
 export async function restoreBackup(parts: RestoreParts, file: string, tell?: Tell): Promise<ReadBackup> {
   let client: pg.PoolClient | undefined
@@ -47,7 +47,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Te
       },
       tell,
     )
-    // Before the rows: a centre that is there without it would not erase again.
+    // Must run before the rows are written: a restored centre without the register would not repeat later erasures.
     await mergeErasureRegister(dirname(file), parts.files)
     await rows?.close()
     return read
@@ -67,7 +67,7 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
     throw new BackupError("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
 }
 
-/** @throws BackupTrouble for a backup of a newer program, or of one whose migrations were others */
+/** @throws BackupError for a backup of a newer program, or with different migrations */
 function lastMigration({ migrations: applied }: Head): string {
   const known = migrations()
   for (const [at, { name, checksum }] of applied.entries()) {
@@ -111,13 +111,13 @@ async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBy
     for await (const _ of bytes);
     return
   }
-  // What is there of it was left by a restore that broke off.
+  // An existing upload was left by an interrupted restore.
   await uploads.remove(id)
   await uploads.create(id, sizeBytes)
   await uploads.datastore.write(Readable.from(bytes, { objectMode: false }), id, 0)
 }
 
-/** A name that leads out of the store is no name of a backup. */
+/** Refuses a key that leaves the store. */
 function ours<T>(checked: () => T): T {
   try {
     return checked()

@@ -3,13 +3,13 @@ import { announcement } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** The rows are those of an earlier moment: what was on its way then must not go out now. */
+/** Announces a restore: the rows are from an earlier time, so messages that waited then must not be sent now. */
 export const centreRestored = announcement<{ now: Date }>('the centre was restored')
 
 /**
- * Ends what a restore has begun, before anything else of the program runs. Not the restore itself does it: the rows may
- * be those of an older program, and fit the areas only after the migrations of this one.
- * @returns the moments that restored backups were made at
+ * Finishes restores, before any other work of the server. The restore itself cannot do this: its rows may be from an
+ * older program and fit the areas only after this program's migrations.
+ * @returns the times at which the restored backups were made
  */
 export async function endRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
   return db.transaction(async (tx: Db) => {

@@ -8,10 +8,13 @@ import { quotedIdentifier, textSettings } from './rows-out.ts'
 const unzip = promisify(gunzip)
 const mostBytes = 256 * 1024 ** 2
 
-/** The lines of a part of the rows; one part at a time is in the memory. @throws BackupTrouble */
+/**
+ * Returns the lines of a part of the rows; only one part is in memory at a time.
+ * @throws BackupError
+ */
 export async function linesOf({ name, bytes }: ArchiveEntry): Promise<string[]> {
   const zipped = Buffer.concat(await Array.fromAsync(bytes))
-  // A hash is compared after the entry; until then damaged bytes may look like anything.
+  // The hash is compared after the entry, so damaged bytes may cause any error before that.
   const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
     throw damagedArchive(name, error)
   })
@@ -20,13 +23,13 @@ export async function linesOf({ name, bytes }: ArchiveEntry): Promise<string[]> 
 
 export interface OpenRows {
   take(table: Table, lines: string[]): Promise<void>
-  /** Checks what hangs on each other and commits. */
+  /** Checks the foreign keys and commits. */
   close(): Promise<void>
 }
 
 /**
- * Takes rows into tables that the migrations have made, in one transaction that the caller rolls back on trouble.
- * Foreign keys are put aside meanwhile and checked at the end; triggers do not fire.
+ * Inserts rows into migrated tables, in one transaction that the caller rolls back after an error. Foreign keys are
+ * removed during the work and checked at the end; triggers do not run.
  */
 export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenRows> {
   await checkTables(client, head)
@@ -41,7 +44,7 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
     'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
   )
   for (const { name } of guarded) await client.query(`alter table ${name} disable trigger user`)
-  // The migrations have filled some.
+  // Migrations have inserted rows into some tables.
   await client.query(`truncate ${names.join(', ')}`)
   return {
     async take({ name, columns }, lines) {
@@ -77,7 +80,7 @@ function wrongRows(error: unknown): never {
   throw new BackupError(`Zaxiradagi qatorlar bazaga to'g'ri kelmadi: ${(error as Error).message}`, { cause: error })
 }
 
-/** Names and types of the archive become part of statements: they have to be those of the database. */
+/** Checks names and types from the archive against the database, because they become parts of statements. */
 async function checkTables(client: pg.PoolClient, { tables }: Head): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`
     select format('%s.%s %s', relname, attname, format_type(atttypid, atttypmod)) as place

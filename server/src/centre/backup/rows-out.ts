@@ -8,7 +8,7 @@ const zip = promisify(gzip)
 const atOnce = 1_000
 const partBytes = 4 * 1024 ** 2
 
-/** Everything that is read within `work` is of one moment. */
+/** Runs `work` with a snapshot, so that all its reads see the same point in time. */
 export async function inOneSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -21,13 +21,16 @@ export async function inOneSnapshot(client: pg.PoolClient, work: () => Promise<v
   }
 }
 
-/** Values are written and read as these texts, whatever the server's settings are. */
+/** Settings that make PostgreSQL write and read values in the same text format on every server. */
 export const textSettings = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** All tables, a partitioned one as a whole, with the columns that are stored, and what else a restore has to know beforehand. */
+/**
+ * Returns all tables (a partitioned table as one) with their stored columns, and everything else that a restore needs
+ * first.
+ */
 export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Head> {
   const { rows: tables } = await client.query<Table>(`
     select relname as name, (
@@ -50,7 +53,10 @@ export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Hea
   }
 }
 
-/** @returns how many rows */
+/**
+ * Writes the rows of a table.
+ * @returns the number of rows
+ */
 export async function writeRows(
   client: pg.PoolClient,
   { name, columns }: Table,

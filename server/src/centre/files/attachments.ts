@@ -5,16 +5,16 @@ import { isPicture } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload, shareFiles } from './take-upload.ts'
 
-/** The folders of attachments of staff, students and parents. */
+/** The folders of attachments by staff, students and parents. */
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
 export const attachmentFolder = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
- * Exchanges the attachments of a row: new ones are taken into use, those left out are let go.
- * @param paths as they are to stand, uploads of the viewer's and files of the row mixed
- * @param shared files of another row that this one may show as well
- * @returns the keys the row keeps, each once
+ * Replaces the attachments of a row: new ones become used, omitted ones are released.
+ * @param paths all attachments of the row afterwards: uploads of the viewer and existing files
+ * @param shared files of another row that this row may show as well
+ * @returns the distinct keys for the row
  * @throws AppError FILE_UNKNOWN
  */
 export async function changeAttachments(
@@ -36,7 +36,7 @@ export async function changeAttachments(
   return keys
 }
 
-/** What a row's keys show to the viewer; read once for all rows of an answer. */
+/** Returns the attachments of rows by key, with addresses for the viewer; read once for all rows of an answer. */
 export async function attachmentsOf(
   call: FileViewer & { db: Db },
   keys: readonly string[],

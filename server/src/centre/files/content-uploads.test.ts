@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { countOf } from '../../testing/rows.ts'
+import { reasonFor } from './testing/file-samples.ts'
 
 const t = appTest()
 let token: string
@@ -75,7 +76,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     ['png', 'image/png', () => picture.clone().png().toBuffer()],
     ['webp', 'image/webp', () => picture.clone().webp().toBuffer()],
   ])(
-    'lies as a new %s in its folder under a random key, as its sender’s unused upload',
+    'a content picture is re-encoded as %s and stored in its folder under a random key, as its uploader’s unused upload',
     async (extension, type, made) => {
       const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
       const { status, data } = await sendTo(one, taken, `Rasm ʻ1ʼ.${extension}`, type)
@@ -94,7 +95,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
   )
 
   // Shows: UPLOAD-012
-  it('of 2,097,152 bytes passes; one byte more is 413 with the documents’ words, and nothing is kept', async () => {
+  it('a content picture of 2,097,152 bytes is accepted; one byte more is refused with 413 and the documents’ text, and nothing is stored', async () => {
     const jpeg = await picture.clone().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendTo(one, padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
@@ -116,15 +117,19 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     ['a PDF', pdf, 'ish.pdf', 'application/pdf'],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
     ['sound in a film’s boxes', m4a, 'film.mp4', 'video/mp4'],
-  ])('400 for %s, and nothing is kept', async (_name, bytes, name, type) => {
+  ])('%s is refused as a content picture with 400, and nothing is stored', async (_name, bytes, name, type) => {
     const before = await countOf(t.db, 'file')
     const answer = await sendTo(one, bytes, name, type)
     const rules = one.folder === 'short-videos' ? storyRules : contentPictureRules
-    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([400, 'FILE_TYPE', { file: rules.type }])
+    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
+      400,
+      'FILE_TYPE',
+      { file: reasonFor(name, rules) },
+    ])
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
-  it('that is cut off is 400, and so is a kind that is not known; nothing is kept', async () => {
+  it('a truncated content picture and an unknown kind are refused with 400, and nothing is stored', async () => {
     const before = await countOf(t.db, 'file')
     const cut = (await picture.clone().png().toBuffer()).subarray(0, 50)
     expect((await sendTo(one, cut, 'a.png')).error.code).toBe('FILE_BROKEN')
@@ -139,7 +144,7 @@ describe('a story’s video', () => {
   it.each([
     ['mp4', 'video/mp4', mp4],
     ['webm', 'video/webm', webm],
-  ])('a %s is kept byte for byte below short-videos/', async (extension, type, bytes) => {
+  ])('a %s story video is stored byte for byte below short-videos/', async (extension, type, bytes) => {
     const { status, data } = await sendTo(pictureCalls[7], bytes, `Hikoya.${extension}`, type)
     expect([status, data.size]).toEqual([201, bytes.length])
     expect(data.path).toMatch(new RegExp(`^short-videos/[0-9a-f-]{36}\\.${extension}$`))
@@ -148,7 +153,7 @@ describe('a story’s video', () => {
     expect(got.rawPayload.equals(bytes)).toBe(true)
   })
 
-  it('of a minute passes; one of 61 seconds is 400 at the file, and nothing is kept', async () => {
+  it('a story video of one minute is accepted; one of 61 seconds is refused with 400 at the file, and nothing is stored', async () => {
     const lasting = (seconds: number) => {
       const box = (name: string, content: Buffer) => {
         const head = Buffer.alloc(8)
@@ -172,7 +177,7 @@ describe('a story’s video', () => {
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
-  it('of 52,428,800 bytes passes; one byte more is 413, and nothing is kept', async () => {
+  it('a story video of 52,428,800 bytes is accepted; one byte more is refused with 413, and nothing is stored', async () => {
     const padded = (size: number) => Buffer.concat([mp4, Buffer.alloc(size - mp4.length)])
     expect((await sendTo(pictureCalls[7], padded(52_428_800), 'a.mp4')).status).toBe(201)
     const before = await countOf(t.db, 'file')
@@ -190,11 +195,14 @@ describe('a story’s video', () => {
     ['a playlist as mp4', pictureCalls[7], Buffer.from('#EXTM3U\nfile:///etc/passwd'), 'a.mp4', 'video/mp4'],
     ['a video as the thumbnail', pictureCalls[8], mp4, 'a.mp4', 'video/mp4'],
     ['a video as a banner', pictureCalls[0], mp4, 'a.mp4', 'video/mp4'],
-  ])('400 for %s, and nothing is kept', async (_name, call, bytes, name, type) => {
-    const before = await countOf(t.db, 'file')
-    expect((await sendTo(call, bytes, name, type)).error.code).toBe('FILE_TYPE')
-    expect(await countOf(t.db, 'file')).toEqual(before)
-  })
+  ])(
+    '%s is refused as a story video or picture with 400, and nothing is stored',
+    async (_name, call, bytes, name, type) => {
+      const before = await countOf(t.db, 'file')
+      expect((await sendTo(call, bytes, name, type)).error.code).toBe('FILE_TYPE')
+      expect(await countOf(t.db, 'file')).toEqual(before)
+    },
+  )
 })
 
 describe('a staff attendance file', () => {
@@ -206,14 +214,17 @@ describe('a staff attendance file', () => {
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', xlsx],
     ['csv', 'text/csv; charset=utf-8', Buffer.from("F.I.Sh;Keldi\nG'ulomov Ўткир;08:59\n")],
     ['pdf', 'application/pdf', pdf],
-  ])('a %s is kept byte for byte below other/, and only saved, never shown', async (extension, type, bytes) => {
-    const { status, data } = await send(bytes, `Davomat.${extension.toUpperCase()}`)
-    expect(status).toBe(201)
-    expect(data.path).toMatch(new RegExp(`^other/[0-9a-f-]{36}\\.${extension}$`))
-    const got = await t.app.inject(data.url)
-    expect([got.headers['content-type'], got.rawPayload.equals(bytes)]).toEqual([type, true])
-    expect(got.headers['content-disposition']).toMatch(/^attachment; /)
-  })
+  ])(
+    'a staff attendance file (%s) is stored byte for byte below other/, and browsers save it instead of showing it',
+    async (extension, type, bytes) => {
+      const { status, data } = await send(bytes, `Davomat.${extension.toUpperCase()}`)
+      expect(status).toBe(201)
+      expect(data.path).toMatch(new RegExp(`^other/[0-9a-f-]{36}\\.${extension}$`))
+      const got = await t.app.inject(data.url)
+      expect([got.headers['content-type'], got.rawPayload.equals(bytes)]).toEqual([type, true])
+      expect(got.headers['content-disposition']).toMatch(/^attachment; /)
+    },
+  )
 
   it.each([
     ['a picture', async () => picture.clone().png().toBuffer(), 'a.png', 'image/png'],
@@ -230,14 +241,17 @@ describe('a staff attendance file', () => {
     ['a table as csv', async () => xlsx, 'a.csv', 'text/csv'],
     ['a page', async () => html, 'a.html', 'text/html'],
     ['plain text', async () => Buffer.from('salom'), 'a.txt', 'text/plain'],
-  ])('400 for %s, and nothing is kept', async (_name, bytes, name, type) => {
+  ])('400 for %s, and nothing is kept', async (what, bytes, name, type) => {
     const before = await countOf(t.db, 'file')
     const answer = await send(await bytes(), name, type)
-    expect([answer.status, answer.error.fields]).toEqual([400, { file: staffAttendanceRules.type }])
+    expect([answer.status, answer.error.fields]).toEqual([
+      400,
+      { file: reasonFor(name, staffAttendanceRules, what.includes('macros')) },
+    ])
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
-  it('of 10,485,760 bytes passes; one byte more is 413', async () => {
+  it('a staff attendance file of 10,485,760 bytes is accepted; one byte more is refused with 413', async () => {
     const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)])
     expect((await send(padded(10_485_760), 'a.pdf')).status).toBe(201)
     const answer = await send(padded(10_485_761), 'a.pdf')
@@ -245,7 +259,7 @@ describe('a staff attendance file', () => {
   })
 })
 
-describe('who may send what', () => {
+describe('the rights of upload calls', () => {
   const calls = [
     { call: uploads.postBanner, names: ['content:posts', 'content:post_authors'] },
     { call: uploads.courseIllustration, names: ['study:courses'] },
@@ -258,23 +272,28 @@ describe('who may send what', () => {
   const every = [...new Set(calls.flatMap(({ names }) => names))]
 
   // Shows: UPLOAD-026, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038, UPLOAD-039
-  it.each(calls)('$call.path: whoever may create or update $names, and nobody else', async ({ call, names }) => {
-    const file =
-      call === uploads.staffAttendance
-        ? { name: 'a.pdf', bytes: pdf }
-        : { name: 'a.png', bytes: await picture.clone().png().toBuffer() }
-    const statusFor = async (...grants: string[]) => {
-      const one = await t.signedIn({ grants })
-      return (await t.send(call as typeof uploads.staffAttendance, { token: one.token, file })).status
-    }
-    for (const name of names) {
-      expect(await statusFor(`${name}.create`)).toBe(201)
-      expect(await statusFor(`${name}.update`)).toBe(201)
-    }
-    const before = await countOf(t.db, 'file')
-    const others = every.filter((name) => !names.includes(name)).flatMap((name) => [`${name}.create`, `${name}.update`])
-    expect(await statusFor(...others, ...names.flatMap((name) => [`${name}.read`, `${name}.delete`]))).toBe(403)
-    expect((await t.send(call as typeof uploads.staffAttendance, { file })).status).toBe(401)
-    expect(await countOf(t.db, 'file')).toEqual(before)
-  })
+  it.each(calls)(
+    '$call.path accepts uploads from users who may create or update $names, and from no other user',
+    async ({ call, names }) => {
+      const file =
+        call === uploads.staffAttendance
+          ? { name: 'a.pdf', bytes: pdf }
+          : { name: 'a.png', bytes: await picture.clone().png().toBuffer() }
+      const statusFor = async (...grants: string[]) => {
+        const one = await t.signedIn({ grants })
+        return (await t.send(call as typeof uploads.staffAttendance, { token: one.token, file })).status
+      }
+      for (const name of names) {
+        expect(await statusFor(`${name}.create`)).toBe(201)
+        expect(await statusFor(`${name}.update`)).toBe(201)
+      }
+      const before = await countOf(t.db, 'file')
+      const others = every
+        .filter((name) => !names.includes(name))
+        .flatMap((name) => [`${name}.create`, `${name}.update`])
+      expect(await statusFor(...others, ...names.flatMap((name) => [`${name}.read`, `${name}.delete`]))).toBe(403)
+      expect((await t.send(call as typeof uploads.staffAttendance, { file })).status).toBe(401)
+      expect(await countOf(t.db, 'file')).toEqual(before)
+    },
+  )
 })

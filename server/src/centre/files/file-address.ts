@@ -3,20 +3,20 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
-/** Whom addresses are given to, and by what. */
+/** The viewer for whom addresses are made, and what is needed to sign them. */
 export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
   Deps,
   'tokenKey' | 'clock' | 'filesUrl'
 >
 
-/** @param standing of whom it is given to; none before a sign-in has read it */
+/** @param standing a value that changes with the viewer's rights and groups; empty in the response to a sign-in */
 const named = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
- * The address under which the viewer, and nobody else, sees a file: `/files/<key>?v=…&e=…&s=…`. Handlers give it for
- * rows the viewer may see; it dies with the viewer's session, with a change of their role, its rights, their branches or
- * their groups, and after one to two hours (the same address within an hour, so that the browser keeps what it has).
- * Where uploaded files have a host of their own, the address begins with it.
+ * Returns the address under which only this viewer sees a file: `/files/<key>?v=…&e=…&s=…`. Handlers make it for rows
+ * that the viewer may see. It becomes invalid with the end of the session, with a change of role, rights, branches or
+ * groups, and after one to two hours. The same address is returned within an hour, so that the browser can use its
+ * cache. If uploaded files have their own host, the address begins with it.
  */
 export function fileAddress<K extends string | null>(call: FileViewer, key: K): K {
   if (!key) return key
@@ -24,7 +24,9 @@ export function fileAddress<K extends string | null>(call: FileViewer, key: K): 
   return `${call.filesUrl}/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
 }
 
-/** Whether that address was given here, at that standing, and still holds; the session is a second question. */
+/**
+ * Returns whether the address was signed here for this `standing` and has not expired. Does not check the session.
+ */
 export function isGenuine(
   deps: Keys & Pick<Deps, 'clock'>,
   address: { key: string; standing: string } & AddressSeal,

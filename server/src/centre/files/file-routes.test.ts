@@ -34,7 +34,7 @@ async function photo(token = viewer.token) {
   return data
 }
 
-/** A file as any area may keep it, and its address for the viewer. */
+/** Stores a file as any area may, and returns its address for the viewer. */
 async function kept(extension: string, name = "O'quvchi.docx") {
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)
   const call = { ...t.deps, viewer: await viewerOfSession(t.db, session?.id as string, now) }
@@ -55,7 +55,7 @@ async function expectGone(url: string) {
 }
 
 describe('an address of a file', () => {
-  it('shows a picture without the bearer header, kept by the person’s own browser only, and harmless as a page', async () => {
+  it("a picture's address works without the bearer header, is cached by the person’s own browser only, and is harmless as a page", async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url)
     expect([statusCode, rawPayload.length]).toEqual([200, size])
@@ -71,7 +71,7 @@ describe('an address of a file', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('HEAD answers the same without the bytes', async () => {
+  it('HEAD of a file address answers the same headers without the bytes', async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url, 'HEAD')
     expect([statusCode, headers['content-length'], headers['content-type'], rawPayload.length]).toEqual([
@@ -84,7 +84,7 @@ describe('an address of a file', () => {
   })
 
   it.each(['docx', 'pdf', 'svg', 'html', 'js'])(
-    'a %s is only saved, under its own name, never shown',
+    'a %s file is saved under its own name by browsers, never shown',
     async (extension) => {
       const { statusCode, headers } = await get(await kept(extension, `O'quvchi.${extension}`))
       expect([statusCode, headers['content-disposition']]).toEqual([
@@ -96,7 +96,7 @@ describe('an address of a file', () => {
     },
   )
 
-  it('dies with the session at once: logged out', async () => {
+  it('a file address stops working at once when the session is signed out', async () => {
     const { url } = await photo()
     await t.send(auth.logout, { token: viewer.token, body: {} })
     const answer = await expectGone(url)
@@ -106,7 +106,7 @@ describe('an address of a file', () => {
   it.each([
     ['blocked', sql`is_blocked = true`],
     ['no longer working', sql`work_status = 2`],
-  ])('dies with the person’s access at once: %s', async (_name, change) => {
+  ])('a file address stops working at once when the person is %s', async (_name, change) => {
     const { url } = await photo()
     await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
     await expectGone(url)
@@ -119,7 +119,7 @@ describe('an address of a file', () => {
       sql`update role set version = version + 1 from staff where role.id = role_id and staff.id = `,
     ],
     ['a branch is taken', sql`delete from staff_head_office where staff_id = `],
-  ])('dies when %s, and a new one is given', async (_name, change) => {
+  ])('a file address stops working when %s, and a new address works', async (_name, change) => {
     await t.db.run(
       sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.staffId}, ${await t.build.headOffice()})`,
     )
@@ -137,7 +137,7 @@ describe('an address of a file', () => {
   it.each([
     ['the group and then its lessons', leavesGroup, leavesSchedule],
     ['the lessons and then, by the ERP, the group', leavesSchedule, isTakenOut],
-  ])('dies when a teacher loses %s', async (_name, half, rest) => {
+  ])('a file address stops working when a teacher leaves %s', async (_name, half, rest) => {
     const place = { groupId: await t.build.group(), staffId: viewer.staffId }
     await t.build.groupStaff(place)
     await t.build.scheduleItem(place)
@@ -150,7 +150,7 @@ describe('an address of a file', () => {
   })
 
   // Shows: SAFE-008
-  it('dies when a student leaves a group, and not with what happens to others', async () => {
+  it("a student's file address stops working when the student leaves a group, and not when another student does", async () => {
     const [studentId, groupId] = [await t.build.student({ login: 'guruhdan.ketgan' }), await t.build.group()]
     const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
     const membership = await t.build.membership({ studentId, groupId })
@@ -164,7 +164,7 @@ describe('an address of a file', () => {
     expect((await get(await upload())).statusCode).toBe(200)
   })
 
-  it('dies after two hours at the latest, and a new one is given for the same file', async () => {
+  it('a file address stops working after at most two hours, and a new address for the same file works', async () => {
     const { url } = await photo()
     t.clock.forward(3_600_000)
     expect((await get(url)).statusCode).toBe(200)
@@ -172,7 +172,7 @@ describe('an address of a file', () => {
     await expectGone(url)
   })
 
-  it('stays the same within an hour, so that the browser need not load it again', async () => {
+  it('the address of a file stays the same within an hour, so that the browser need not load it again', async () => {
     const { path } = await photo()
     const { id } = (await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)) as {
       id: string
@@ -186,7 +186,7 @@ describe('an address of a file', () => {
     expect(await address()).not.toBe(first)
   })
 
-  it('serves nothing but its own file, session and time', async () => {
+  it('a file address works only for its own file, session and time', async () => {
     const [one, other] = [await photo(), await photo()]
     const { token } = await t.signedIn({ grants: ['users:students.create'] })
     const stranger = await photo(token)
@@ -217,7 +217,7 @@ describe('an address of a file', () => {
     '/files//etc/passwd',
     '/files/students/images/%00.jpg',
     `/files/${'a/'.repeat(300)}x.jpg`,
-  ])('does not walk through folders: %s', async (path) => {
+  ])('a file address cannot leave the file folder: %s', async (path) => {
     const { url } = await photo()
     const answer = await get(path + url.slice(url.indexOf('?')))
     expect(answer.statusCode).toBe(404)
@@ -225,7 +225,7 @@ describe('an address of a file', () => {
   })
 
   it.each(['/files/../package.json', '/files/%2e%2e/%2e%2e/etc/passwd', '/files/students/images/../../../x.jpg'])(
-    'nor when the path is sent as no browser would: %s',
+    "a file address sent without a browser's normalization cannot leave the file folder either: %s",
     async (path) => {
       const { url } = await photo()
       if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
@@ -237,7 +237,7 @@ describe('an address of a file', () => {
     },
   )
 
-  it('404 for a file whose row or bytes are gone', async () => {
+  it('a file whose row or bytes are deleted answers 404', async () => {
     const [one, other] = [await photo(), await photo()]
     await t.db.run(sql`delete from file where key = ${one.path}`)
     await t.deps.files.remove(other.path)
@@ -245,7 +245,7 @@ describe('an address of a file', () => {
     await expectGone(other.url)
   })
 
-  it('is no secret in the log: only the pattern stands there', async () => {
+  it('file addresses do not appear in the log: only the route pattern does', async () => {
     const log: string[] = []
     const fresh = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
+import { mimeTypes } from '@markaz/protocol/file-types'
 import type { FastifyInstance } from 'fastify'
 import { isLiveParentSession, parentVersion } from '../../access/parent.ts'
 import { hasMark } from '../../access/session-mark.ts'
@@ -14,32 +15,17 @@ import type { AddressSeal } from '../../integrations/files/signed-address.ts'
 import { isGenuine } from './file-address.ts'
 
 /** What may be looked at in the browser; everything else is only saved. */
-const pictures: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-}
+const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
 /** Whether the browser shows the file in place. */
-export const isPicture = (key: string): boolean => extensionOf(key) in pictures
-const documents: Record<string, string> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  txt: 'text/plain; charset=utf-8',
-  zip: 'application/zip',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  ogg: 'audio/ogg',
-  csv: 'text/csv; charset=utf-8',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-}
+export const isPicture = (key: string): boolean => pictures.has(extensionOf(key))
+/** Written in UTF-8 as a rule; a file in UTF-16 begins with its mark, which counts more. */
+const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
 /** What a file with that ending is served as. */
-export const typeOf = (extension: string): string =>
-  pictures[extension] ?? documents[extension] ?? 'application/octet-stream'
+export function typeOf(extension: string): string {
+  const [type = 'application/octet-stream'] = (mimeTypes as Record<string, readonly string[]>)[extension] ?? []
+  return isText(extension) ? `${type}; charset=utf-8` : type
+}
 
 interface AddressQuery {
   v?: unknown
@@ -48,8 +34,8 @@ interface AddressQuery {
 }
 
 /**
- * `GET /files/<key>?v=…&e=…&s=…`, as fileAddress makes it: a picture's address has to work without the bearer header.
- * It opens to the session it was made for, as long as that session lives. Whatever is wrong with it, the answer is 404.
+ * Serves `GET /files/<key>?v=…&e=…&s=…`, as fileAddress makes it, because an image cannot send the bearer header. The
+ * address works for its session, as long as the session is valid. Any error is answered with 404.
  */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
@@ -62,7 +48,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const extension = extensionOf(key)
     fileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
-      .header('content-disposition', pictures[extension] ? 'inline' : attachment(name))
+      .header('content-disposition', pictures.has(extension) ? 'inline' : attachment(name))
       // The content under a key never changes; no proxy may keep it.
       .header('cache-control', 'private, max-age=3600, immutable')
       .type(typeOf(extension))
@@ -70,7 +56,10 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What the file is called, when the address holds for the session, and its owner is in good standing (as in viewerOfSession, studentOfSession and parentOfSession). */
+/**
+ * Returns the file's name, if the address is valid for its session and the session's owner may still sign in (as in
+ * viewerOfSession, studentOfSession and parentOfSession).
+ */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSeal): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
@@ -89,7 +78,7 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
       where ${hasMark(sql`parent_session.id`, mark)} and ${isLiveParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // The sign-in gives its owner's photo before anybody's standing is read.
+  // The address of the own photo in the response to a sign-in is signed with an empty `standing`.
   const isOpen =
     isGenuine(deps, { ...address, standing: '' }) || isGenuine(deps, { ...address, standing: row.standing })
   return isOpen ? row.name : null

@@ -40,13 +40,13 @@ async function stored(key: string): Promise<Buffer> {
   return bytes
 }
 
-describe('a photo', () => {
+describe('a photo of a person', () => {
   // Shows: UPLOAD-024, UPLOAD-025, UPLOAD-028
   it.each([
     ['students/images', uploads.studentPhoto],
     ['staff/profile', uploads.staffPhoto],
   ])(
-    'of %s: kept under a random key as its owner’s unused upload, and shown to whoever sent it',
+    'a photo for %s is stored under a random key as its owner’s unused upload, and shown to its uploader',
     async (folder, route) => {
       const file = { name: "O'quvchi Ғулом.JPG", bytes: jpeg }
       const one = await t.send(route, { token, file })
@@ -70,7 +70,7 @@ describe('a photo', () => {
   )
 
   // Shows: UPLOAD-012, UPLOAD-013
-  it('of exactly 2,097,152 bytes passes; one byte more is refused with the documents’ words, and nothing is kept', async () => {
+  it('a photo of exactly 2,097,152 bytes is accepted; one byte more is refused with the documents’ text, and nothing is stored', async () => {
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendPhoto(padded(imageMaxBytes))).status).toBe(201)
     const before = await rowsOf()
@@ -92,7 +92,7 @@ describe('a photo', () => {
     ['rasm.bin', 'image/png'],
     ['rasm.png', 'image/jpeg'],
     ['rasm.gif', 'image/jpg'],
-  ])('passes when its name or its type fits: %s as %s', async (name, type) => {
+  ])('a JPEG photo is accepted if its name or its type fits: %s as %s', async (name, type) => {
     expect((await sendPhoto(jpeg, name, type)).status).toBe(201)
   })
 
@@ -106,35 +106,38 @@ describe('a photo', () => {
     'a name that fits nothing': async () => jpeg,
   }
   // Shows: UPLOAD-010, UPLOAD-011
-  it.each(Object.entries(made))('is refused by its content, whatever it is called: %s', async (kind, bytes) => {
-    const before = await rowsOf()
-    const isFalselyNamed = kind !== 'a name that fits nothing'
-    const answer = await sendPhoto(
-      await bytes(),
-      isFalselyNamed ? 'rasm.jpg' : 'rasm.gif',
-      isFalselyNamed ? 'image/jpeg' : 'image/gif',
-    )
-    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
-      400,
-      'FILE_TYPE',
-      { file: 'Faqat JPG, JPEG yoki PNG' },
-    ])
-    expect(await rowsOf()).toEqual(before)
-  })
+  it.each(Object.entries(made))(
+    'a photo is refused by its content, whatever its name and type: %s',
+    async (kind, bytes) => {
+      const before = await rowsOf()
+      const isFalselyNamed = kind !== 'a name that fits nothing'
+      const answer = await sendPhoto(
+        await bytes(),
+        isFalselyNamed ? 'rasm.jpg' : 'rasm.gif',
+        isFalselyNamed ? 'image/jpeg' : 'image/gif',
+      )
+      expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
+        400,
+        'FILE_TYPE',
+        { file: 'Faqat JPG, JPEG yoki PNG' },
+      ])
+      expect(await rowsOf()).toEqual(before)
+    },
+  )
 
   it.each([
     ['cut off', () => jpeg.subarray(0, jpeg.length >> 1)],
     ['only a head', () => jpeg.subarray(0, 4)],
     ['of a PNG’s head only', () => Buffer.from('\x89PNG\r\n\x1a\nsalom', 'latin1')],
-  ])('that is broken is refused: %s', async (_name, bytes) => {
+  ])('a broken photo is refused: %s', async (_name, bytes) => {
     const before = await rowsOf()
     const answer = await sendPhoto(bytes())
     expect([answer.status, answer.error.code]).toEqual([400, 'FILE_BROKEN'])
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('that would unpack to billions of points is refused before it is unpacked', async () => {
-    // 60,000 × 60,000 by its head; the bytes behind it do not matter.
+  it('a photo that would decompress to billions of pixels is refused before decompression', async () => {
+    // The header declares 60,000 × 60,000 pixels; the following bytes do not matter.
     const head = Buffer.from(await picture({ width: 8, height: 8 }).png().toBuffer())
     head.writeUInt32BE(60_000, 16)
     head.writeUInt32BE(60_000, 20)
@@ -144,7 +147,7 @@ describe('a photo', () => {
     expect(answer.error.fields?.file).toContain('nuqta')
   })
 
-  it('is stood upright and freed of place, time and device, and of what hung behind it', async () => {
+  it('a photo is rotated upright, and place, time, device and appended bytes are removed', async () => {
     const taken = await picture({ width: 300, height: 100 })
       .withExif({ IFD0: { Make: 'SirliKamera' }, IFD3: { GPSLatitude: '41/1 18/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -176,13 +179,13 @@ describe('a photo', () => {
       { width: 1, height: 1 },
       { width: 1, height: 1 },
     ],
-  ])('%j becomes %j', async (size, kept) => {
+  ])('a photo of %j is resized to %j', async (size, kept) => {
     const { data } = await sendPhoto(await picture(size).jpeg().toBuffer())
     const { width, height } = await sharp(await stored(data.path)).metadata()
     expect({ width, height }).toEqual(kept)
   })
 
-  it('a PNG becomes a JPEG, and what was transparent is white', async () => {
+  it('a PNG photo becomes a JPEG, and transparent areas become white', async () => {
     const png = await sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -202,7 +205,7 @@ describe('a contract template', () => {
     t.send(uploads.contractAttachment, { token, file: { name, bytes, type } })
 
   // Shows: UPLOAD-031, UPLOAD-036
-  it('is kept as it is, and its address saves it under its own name', async () => {
+  it('a contract template is stored unchanged, and its address saves it under its own name', async () => {
     const bytes = templateOf('Shartnoma')
     const { status, data } = await send(bytes, "O'quvchi shartnomasi.docx")
     expect([status, data.size]).toEqual([201, bytes.length])
@@ -216,7 +219,7 @@ describe('a contract template', () => {
   it.each([
     ['another document by name and type', 'shartnoma.doc', 'application/msword'],
     ['a table', 'shartnoma.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ])('400 for %s, and nothing is kept', async (_name, name, type) => {
+  ])('%s is refused as a contract template with 400, and nothing is stored', async (_name, name, type) => {
     const before = await rowsOf()
     const answer = await send(templateOf('Shartnoma'), name, type)
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
@@ -227,7 +230,7 @@ describe('a contract template', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('400 for a photo called .docx, and for a template whose tags cannot be filled; nothing is kept', async () => {
+  it('a photo named .docx and a template with invalid tags are refused with 400, and nothing is stored', async () => {
     const before = await rowsOf()
     expect((await send(jpeg)).status).toBe(400)
     const broken = await send(templateOf('{#ochilgan'))
@@ -235,13 +238,13 @@ describe('a contract template', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('413 above 10 MB', async () => {
+  it('a contract template above 10 MB is refused with 413', async () => {
     const answer = await send(Buffer.alloc(documentMaxBytes + 1))
     expect([answer.status, answer.error.fields]).toEqual([413, { file: 'Fayl hajmi 10 MB dan oshmasin' }])
   })
 })
 
-/** The smallest document with that text. */
+/** Makes the smallest document with that text. */
 function templateOf(text: string): Buffer {
   const zip = new PizZip()
   zip.file(

@@ -10,6 +10,7 @@ import { policyOfFile } from '../../http/content-policy.ts'
 import { listening } from '../../teaching/videos/tus/testing/uploading.ts'
 import { appTest, testApp } from '../../testing/app.ts'
 import { countOf } from '../../testing/rows.ts'
+import { reasonFor } from './testing/file-samples.ts'
 
 const t = appTest()
 let token: string
@@ -31,13 +32,13 @@ const pdf = Buffer.from('%PDF-1.7\nsalom')
 const exe = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)])
 const signed = (sign: string) => Buffer.concat([Buffer.from(sign, 'latin1'), Buffer.alloc(60, 1)])
 
-describe('an attachment', () => {
+describe('an attachment of homework', () => {
   // Shows: UPLOAD-011, UPLOAD-028
   it.each([
     ['jpg', 'image/jpeg', () => picture().jpeg().toBuffer()],
     ['png', 'image/png', () => picture().png().toBuffer()],
     ['webp', 'image/webp', () => picture().webp().toBuffer()],
-  ])('a %s picture stays one, is made new, and is shown in place', async (extension, type, made) => {
+  ])('a %s attachment is re-encoded in the same format, and shown in place', async (extension, type, made) => {
     const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
     const { status, data } = await send(taken, `Daftar ʻ1ʼ.${extension.toUpperCase()}`, type)
     expect([status, data.name]).toEqual([201, `Daftar ʻ1ʼ.${extension.toUpperCase()}`])
@@ -62,7 +63,7 @@ describe('an attachment', () => {
     })
   })
 
-  it('a picture says neither where nor with what it was taken, stands upright, and is at most 2,560 points long', async () => {
+  it('an attached picture loses place and device, is rotated upright, and is at most 2,560 pixels long', async () => {
     const taken = await picture({ width: 3_000, height: 1_500 })
       .withExif({ IFD0: { Make: 'SirliKamera' }, IFD3: { GPSLatitude: '41/1 18/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -87,17 +88,20 @@ describe('an attachment', () => {
     ['mp3', 'audio/mpeg', signed('\xff\xfb\x90\x64')],
     ['m4a', 'audio/mp4', signed('\0\0\0\x20ftypM4A ')],
     ['ogg', 'audio/ogg', signed('OggS\0')],
-  ])('a %s is kept byte for byte, and only saved, never shown', async (extension, type, bytes) => {
-    const { status, data } = await send(bytes, `Ish.${extension}`)
-    expect([status, data.size, data.path.endsWith(`.${extension}`)]).toEqual([201, bytes.length, true])
-    const got = await t.app.inject(data.url)
-    expect([got.headers['content-type'], got.rawPayload.equals(bytes)]).toEqual([type, true])
-    expect(got.headers['content-disposition']).toMatch(/^attachment; /)
-    expect(got.headers['content-security-policy']).toBe(policyOfFile)
-  })
+  ])(
+    'a %s attachment is stored byte for byte, and browsers save it instead of showing it',
+    async (extension, type, bytes) => {
+      const { status, data } = await send(bytes, `Ish.${extension}`)
+      expect([status, data.size, data.path.endsWith(`.${extension}`)]).toEqual([201, bytes.length, true])
+      const got = await t.app.inject(data.url)
+      expect([got.headers['content-type'], got.rawPayload.equals(bytes)]).toEqual([type, true])
+      expect(got.headers['content-disposition']).toMatch(/^attachment; /)
+      expect(got.headers['content-security-policy']).toBe(policyOfFile)
+    },
+  )
 
   // Shows: UPLOAD-015
-  it('without an ending that is known goes by its type, and is saved as what it is', async () => {
+  it('an attachment without a known extension is detected by its type, and stored under its real extension', async () => {
     const { data } = await send(pdf, 'Vazifa 12.10', 'application/pdf')
     expect([data.name, data.path.slice(-4)]).toEqual(['Vazifa 12.10.pdf', '.pdf'])
     expect((await send(Buffer.from('print(1)'), 'dastur.py', 'text/plain')).data.name).toBe('dastur.py.txt')
@@ -124,18 +128,18 @@ describe('an attachment', () => {
     ['text with a NUL', Buffer.from('salom\0'), 'ish.txt', 'text/plain'],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
     ['a film', signed('\0\0\0\x20ftypisom'), 'film.mp4', 'video/mp4'],
-  ])('400 for %s, and nothing is kept', async (_name, bytes, name, type) => {
+  ])('400 for %s, and nothing is kept', async (what, bytes, name, type) => {
     const before = await countOf(t.db, 'file')
     const answer = await send(bytes, name, type)
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       400,
       'FILE_TYPE',
-      { file: attachmentRules.type },
+      { file: reasonFor(name, attachmentRules, what.includes('macros')) },
     ])
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
-  it('413 naming the file for a ZIP of more than 10,000 files, whose list alone would fill the memory', async () => {
+  it('a ZIP of more than 10,000 files is refused with 413 that names the file, because its directory alone could fill the memory', async () => {
     const of = (count: number) => zipOf(...Array.from({ length: count }, (_, n) => `${n}`))
     expect((await send(of(10_000), 'a.zip')).status).toBe(201)
     const { status, error } = await send(of(10_001), 'a.zip')
@@ -145,7 +149,7 @@ describe('an attachment', () => {
   it.each([
     ['a ZIP cut off', async () => zipOf('a.txt', 'b.txt').subarray(0, 60), 'a.zip'],
     ['a picture cut off', async () => (await picture().png().toBuffer()).subarray(0, 50), 'a.png'],
-  ])('400 for %s, and nothing is kept', async (_name, made, name) => {
+  ])('%s is refused as a broken attachment with 400, and nothing is stored', async (_name, made, name) => {
     const before = await countOf(t.db, 'file')
     const answer = await send(await made(), name)
     expect([answer.status, answer.error.code]).toEqual([400, 'FILE_BROKEN'])
@@ -153,7 +157,7 @@ describe('an attachment', () => {
   })
 
   // Shows: UPLOAD-012
-  it('a picture of 2,097,152 bytes passes; one byte more is 413, by its content and not by its name', async () => {
+  it('an attached picture of 2,097,152 bytes is accepted; one byte more is refused with 413, by its content and not by its name', async () => {
     const jpeg = await picture().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await send(padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
@@ -167,7 +171,7 @@ describe('an attachment', () => {
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
-  it('a document of 10,485,760 bytes passes; one byte more is 413', async () => {
+  it('an attached document of 10,485,760 bytes is accepted; one byte more is refused with 413', async () => {
     const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)])
     expect((await send(padded(10_485_760), 'a.pdf')).status).toBe(201)
     const answer = await send(padded(10_485_761), 'a.pdf')
@@ -176,7 +180,7 @@ describe('an attachment', () => {
 
   // Shows: UPLOAD-027
   it.each(['my_groups', 'all_groups'])(
-    'is taken from whoever may give, check or set an exam in %s, and from nobody else',
+    'an attachment is accepted from users who may assign, check or set an exam in %s, and from no other user',
     async (module) => {
       const rights = [
         'all_homeworks.create',
@@ -201,7 +205,7 @@ describe('an attachment', () => {
   )
 })
 
-it('a file over a slow line takes its time, as long as it comes', async () => {
+it('an upload over a slow connection may take long, as long as bytes arrive', async () => {
   const hurried = await testApp({}, { bodyMs: 300 })
   try {
     const { token } = await hurried.signedIn({ grants: ['my_groups:check_homeworks.update'] })

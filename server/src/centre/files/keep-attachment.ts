@@ -4,6 +4,6 @@ import { storeUpload } from './keep-upload.ts'
 
 type Sender = Parameters<typeof storeUpload>[1]
 
-/** An attachment of homework, an exam or a chat; its `path` is what a form sends to changeAttachments. */
+/** Stores an attachment of homework, an exam or a chat; forms send its `path` to changeAttachments. */
 export const storeAttachment = (call: Parameters<typeof storeUpload>[0], sender: Sender) =>
   storeUpload(call, sender, { folder: attachmentFolder(sender), rules: attachmentRules })

@@ -1,16 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FileRules } from '@markaz/protocol/file-types'
 import type { Deps } from '../../deps.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
-import { attachmentKind, type KindRules } from './attachment-kind.ts'
+import { attachmentKind } from './attachment-kind.ts'
 import { type FileViewer, fileAddress } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
 import { type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizedPicture } from './photo.ts'
 import { withinShare } from './unused-share.ts'
-
-/** Kinds and limits of one upload call; how large anything else than a picture may be is the route's own limit. */
-type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: FieldText }
 
 type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'> & {
   file: { name: string; mimeType: string; bytes: Buffer }
@@ -18,7 +15,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
 
 type Sender = Uploader & FileViewer['viewer']
 
-/** `path` is what a form sends to takeUpload. */
+/** The stored upload; forms send its `path` to claimUpload. */
 interface KeptUpload {
   path: string
   url: string
@@ -27,16 +24,16 @@ interface KeptUpload {
 }
 
 /**
- * Takes in one file that its content shows to be what the rules allow: pictures are made new, everything else is kept
- * as it came.
- * @param sender `call.viewer`, `call.student` or `call.parent` · `folder`: `images`
- * @returns what the upload call answers
+ * Stores one file whose content the rules allow. Pictures are re-encoded, all other files stored unchanged.
+ * @param sender `call.viewer`, `call.student` or `call.parent`
+ * @param folder for example `images`
+ * @returns the answer of the upload call
  * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN | UPLOADS_UNUSED
  */
 export async function storeUpload(
   { db, files, clock, tokenKey, filesUrl, file }: UploadCall,
   sender: Sender,
-  { folder, rules }: { folder: string; rules: UploadRules },
+  { folder, rules }: { folder: string; rules: FileRules },
 ): Promise<KeptUpload> {
   await withinShare(db, sender, file.bytes.length)
   const { extension, picture } = await attachmentKind(file, rules)
@@ -49,7 +46,7 @@ export async function storeUpload(
   return storeUnusedUpload(call, { folder, extension, name, mimeType: typeOf(extension), bytes })
 }
 
-/** Keeps a file that nobody uses yet; answers what an upload call does. */
+/** Stores a file as unused and returns the answer of an upload call. */
 export async function storeUnusedUpload(
   call: Omit<UploadCall, 'file'> & { viewer: Sender },
   file: NewFile,
@@ -58,7 +55,7 @@ export async function storeUnusedUpload(
   return { path, url: fileAddress(call, path), name: file.name, size: file.bytes.length }
 }
 
-/** A name that ends as what the file is: `vazifa.exe` that is a PDF becomes `vazifa.exe.pdf`. */
+/** Makes the name end with the real extension: `vazifa.exe` that is a PDF becomes `vazifa.exe.pdf`. */
 function named(name: string, extension: string): string {
   const isSo = typeOf(extensionOf(name)) === typeOf(extension)
   return isSo ? name : `${[...name].slice(0, 250 - extension.length).join('')}.${extension}`

@@ -1,12 +1,12 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** What students have uploaded themselves; files about them belong to the areas whose rows name them. */
+/** Unused uploads by students. Files about students belong to the areas whose rows refer to them. */
 export const dataOfFiles: PersonalData = {
   tables: ['file'],
   files: (db, studentId) =>
     db.many(sql`select key, name from file where owner_student_id = ${studentId} order by created_at`),
-  /** They go with the next sweep, as unused uploads do. */
+  /** Marks the student's uploads for deletion by the next sweep. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update file set used_at = null, name = 'o''chirilgan' where owner_student_id = ${studentId}`)
   },

@@ -1,4 +1,4 @@
-import { photoExtensions, photoTexts } from '@markaz/protocol/centre/files/schemas'
+import { photoRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { sandbox } from '../../sandbox/sandbox.ts'
@@ -13,15 +13,16 @@ const pictures = sandbox<PictureTasks>(new URL('./picture-program.ts', import.me
 })
 
 const longestSidePx = 1_080
-/** A photographed page of writing has to stay readable. */
+/** A photographed page of writing must stay readable. */
 const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
 
 /**
- * A person's photo made new from what somebody sent: a JPEG turned upright, of at most 1,080 px, without anything the
- * camera wrote into it (place, time, device) and without whatever hung behind the picture.
- * @throws AppError FILE_TYPE, not a JPEG or PNG by name or type (A-128) and by content | FILE_BROKEN | FILE_TOO_LARGE, in pixels
+ * Re-encodes an uploaded photo of a person as JPEG: upright, at most 1,080 px, without metadata (place, time, device)
+ * and appended bytes.
+ * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type (A-128) and by content | FILE_BROKEN |
+ * FILE_TOO_LARGE in pixels
  */
 export async function normalizedPhoto({
   name,
@@ -33,26 +34,28 @@ export async function normalizedPhoto({
   bytes: Buffer
 }): Promise<Buffer> {
   const fits =
-    photoExtensions.some((one) => one === extensionOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
+    photoRules.pictures.some((one) => one === extensionOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
   // The first bytes decide before the decoder sees any of it: it knows many more formats than these two.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
   return pictures('photo', bytes, longestSidePx)
 }
 
-/** Larger ones no door device takes. */
+/** Door devices accept no larger photo. */
 const faceAtMostBytes = 200 * 1_024
 const faceSidePx = 640
 
-/** A photo as door devices take it, a JPEG of at most 200 KB. @throws AppError FILE_BROKEN */
+/**
+ * Makes a photo for door devices: a JPEG of at most 200 KB.
+ * @throws AppError FILE_BROKEN
+ */
 export async function normalizedFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
 
 /**
- * A picture of that format made new in the same format: upright, of at most 2,560 px, without what the camera wrote
- * into it and without whatever hung behind it.
- * @throws AppError FILE_BROKEN | FILE_TOO_LARGE, in pixels
+ * Re-encodes a picture in the same format: upright, at most 2,560 px, without metadata and appended bytes.
+ * @throws AppError FILE_BROKEN | FILE_TOO_LARGE in pixels
  */
 export function normalizedPicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
   return pictures('picture', bytes, pageSidePx, format)
@@ -61,4 +64,4 @@ export function normalizedPicture(bytes: Buffer, format: PictureFormat): Promise
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
 
-const wrongType = () => new AppError('FILE_TYPE', { fields: { file: photoTexts.type } })
+const wrongType = () => new AppError('FILE_TYPE', { fields: { file: photoRules.type } })

@@ -3,25 +3,25 @@ import { centreTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
 import { serve } from '../../sandbox/program.ts'
 
-/** More than a camera gets into 2 MB; a progressive JPEG of so many takes some 200 MB while it is unpacked. */
+/** More than a camera fits into 2 MB; decoding a progressive JPEG of this size takes some 200 MB. */
 const mostPixels = 36_000_000
 const secondsAtMost = 25
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 
 const tasks = {
-  /** A photo on white, as a JPEG. */
+  /** Returns the photo on a white background, as JPEG. */
   photo: async (bytes: Buffer, longestPx: number): Promise<Buffer> =>
     made((await upright(bytes, longestPx)).flatten({ background: '#ffffff' }).jpeg({ quality: 82 })),
-  /** A picture in the format it came in. */
+  /** Returns the picture in its original format. */
   picture: async (bytes: Buffer, longestPx: number, format: PictureFormat): Promise<Buffer> =>
     made((await upright(bytes, longestPx)).toFormat(format, format === 'png' ? {} : { quality: 82 })),
 }
 export type PictureTasks = typeof tasks
 
-/** The picture turned as it was taken, at most so long, without what the camera wrote into it or hung behind it. */
+/** Returns the picture rotated upright, with limited side length, without metadata and appended bytes. */
 async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
-  // The head says how big it is; nothing is unpacked yet.
+  // Reads the size from the header before anything is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)
   if (width * height > mostPixels)
     throw new AppError('FILE_TOO_LARGE', { fields: { file: centreTexts.pictureTooWide } })

@@ -5,8 +5,8 @@ import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
 /**
- * The pictures of a rich text (`picturesIn`) as the row is to keep them: new ones must be uploads of the writer's,
- * those in `current` that it no longer shows are let go.
+ * Returns the pictures of a rich text (`picturesIn`) as the row must store them. New pictures must be uploads of the
+ * author; pictures in `current` that the text no longer shows are released.
  * @throws AppError FILE_UNKNOWN
  */
 export async function changePictures(
@@ -22,6 +22,6 @@ export async function changePictures(
   for (const key of current) if (!paths.includes(key)) await releaseUpload(tx, key)
 }
 
-/** The pictures with the addresses where the viewer sees them. */
+/** Returns the pictures with addresses for the viewer. */
 export const picturesFor = (call: FileViewer, paths: readonly string[]): RichTextPicture[] =>
   paths.map((path) => ({ path, url: fileAddress(call, path) }))

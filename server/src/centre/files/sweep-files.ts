@@ -5,10 +5,10 @@ const dayMs = 86_400_000
 const atOnce = 500
 
 /**
- * Removes the files nobody took into use within a day, and those that were let go. The row goes first, so that nobody
- * can take a file whose bytes are going; a crash in between leaves bytes that no row names: they take room, and
- * nobody can reach them. Several processes may sweep at once.
- * @returns how many
+ * Deletes files that were unused for a day, and released files. The row is deleted first, so that the file cannot be
+ * attached while its bytes are deleted. A crash in between leaves bytes without a row, which use space but are not
+ * accessible. Several processes may sweep concurrently.
+ * @returns the number of deleted files
  */
 export async function sweepFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - dayMs)

@@ -25,8 +25,8 @@ const isUsed = async (key: string) =>
   (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${key}`))?.used
 const unknown = new AppError('FILE_UNKNOWN')
 
-describe('taking an upload into use', () => {
-  it('marks it as used, and lets the file go whose place it takes', async () => {
+describe('attaching an upload to a row', () => {
+  it('attaching an upload marks it as used, and releases the file that it replaces', async () => {
     const [first, second] = [await upload(), await upload()]
     expect(await take(first)).toBe(first)
     expect(await isUsed(first)).toBe(true)
@@ -34,7 +34,7 @@ describe('taking an upload into use', () => {
     expect([await isUsed(first), await isUsed(second)]).toEqual([false, true])
   })
 
-  it('keeps the file the row has already, also one that was no upload', async () => {
+  it('a row may keep its current file, even one that was not an upload', async () => {
     const key = await upload()
     await take(key)
     expect(await take(key, key)).toBe(key)
@@ -42,7 +42,7 @@ describe('taking an upload into use', () => {
     expect(await take('demo/rasm.jpg', 'demo/rasm.jpg')).toBe('demo/rasm.jpg')
   })
 
-  it("refuses another person's upload, one in use, another folder's and none, and takes nothing", async () => {
+  it("another person's upload, a used one, one of another folder and an unknown one are refused, and nothing changes", async () => {
     const inUse = await upload()
     await take(inUse)
     const untouched = [
@@ -56,7 +56,7 @@ describe('taking an upload into use', () => {
     for (const key of untouched) expect([key, await isUsed(key)]).toEqual([key, false])
   })
 
-  it('gives one upload to one of two who take it at the same moment', async () => {
+  it('of two concurrent requests for one upload, one gets it', async () => {
     const key = await upload()
     const outcomes = await Promise.allSettled([take(key), take(key)])
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])

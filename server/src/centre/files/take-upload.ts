@@ -3,22 +3,22 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ownerColumn, type Uploader } from './keep-file.ts'
 
 interface Wanted {
-  /** What the upload call answered. */
+  /** The `path` from the answer of the upload call. */
   path: string
-  /** `staff/profile` */
+  /** For example `staff/profile`. */
   folder: string
   viewer: Uploader
 }
 
 interface ChangedUpload extends Omit<Wanted, 'path'> {
-  /** The file of the row so far. */
+  /** The row's current file. */
   currentKey: string | null
 }
 
 /**
- * Hangs an upload on a row: from now on it is in use, and the key is what the row keeps. Only the viewer's own upload
- * of that folder which nobody uses yet; or the file the row has already. Of two who take one upload the first gets it.
- * @param currentKey the file of the row so far, which is let go when another takes its place
+ * Attaches an upload to a row: it becomes used, and the row stores the returned key. It must be an unused upload of the
+ * viewer in that folder, or the row's current file. If two requests claim one upload, the first gets it.
+ * @param currentKey the row's current file, which is released when another replaces it
  * @throws AppError FILE_UNKNOWN
  */
 export async function claimUpload(
@@ -33,7 +33,7 @@ export async function claimUpload(
 }
 
 /**
- * The picture of a row, exchanged, or (null) taken away, or (undefined) left as it is.
+ * Replaces the picture of a row, removes it (null), or leaves it unchanged (undefined).
  * @throws AppError FILE_UNKNOWN
  */
 export async function changeUpload(
@@ -47,7 +47,7 @@ export async function changeUpload(
 }
 
 /**
- * That takeUpload would find it: for whoever has to read a file before.
+ * Checks that claimUpload would accept the upload, for callers that read the file first.
  * @throws AppError FILE_UNKNOWN
  */
 export async function ownUpload(db: Db, wanted: Wanted): Promise<void> {
@@ -59,29 +59,32 @@ function isFree({ path, folder, viewer }: Wanted): Sql {
   return sql`key = ${path} and ${ownerColumn(viewer)} = ${viewer.id} and used_at is null`
 }
 
-/** Hangs a file of the program's own on a row. */
+/** Attaches a file that the program made to a row. */
 export async function useFile(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
 
-/** One more row shows a file that is in use. */
+/** Records that one more row uses a file that is already in use. */
 export async function shareFiles(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 
-/** The row no longer shows the file: unless others do, it goes as unused ones do. Without a file, or with one that was no upload, nothing happens. */
+/**
+ * Records that a row no longer uses the file; if no other row does, the sweep deletes it. Does nothing for null, or for
+ * a file that was not an upload.
+ */
 export async function releaseUpload(tx: Db, key: string | null): Promise<void> {
   if (key) await releaseUploads(tx, [key])
 }
 
-/** The same of many rows. */
+/** Does the same for several files. */
 export async function releaseUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`
     update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0)
     where key = any(${[...keys]})`)
 }
 
-/** What people sent goes with them, with what it was called: the next sweep takes it. */
+/** Erases uploads of an erased person and their names; the next sweep deletes the files. */
 export async function forgetUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set used_at = null, name = 'o''chirilgan' where key = any(${[...keys]})`)
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const mb = 1_048_576
 const send = async () =>
   t.send(uploads.ownAttachment, { token, file: { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\nsalom') } })
-/** Leaves files as if they had been uploaded before. */
+/** Adds unused files that were uploaded earlier. */
 const left = (count: number, sizeBytes: number) =>
   t.db.run(sql`
     insert into file (key, name, mime_type, size_bytes, owner_student_id, created_at)
@@ -27,7 +27,7 @@ const left = (count: number, sizeBytes: number) =>
 it.each([
   ['fifty files', 50, 10],
   ['two hundred megabytes', 20, 10 * mb],
-])('a student who leaves %s hung on nothing uploads no more until they are used or gone', async (_, count, bytes) => {
+])('a student with %s of unused uploads cannot upload more until they are used or deleted', async (_, count, bytes) => {
   await left(count - 1, bytes)
   expect((await send()).status).toBe(201)
   await left(1, bytes)
@@ -38,7 +38,7 @@ it.each([
   expect((await send()).status).toBe(201)
 })
 
-it('what is used counts for nobody, and one person does not use up the share of another', async () => {
+it("used files do not count, and one person's unused files do not count for another person", async () => {
   await left(60, 10 * mb)
   await t.db.run(sql`update file set used_at = now() where owner_student_id = ${studentId}`)
   expect((await send()).status).toBe(201)

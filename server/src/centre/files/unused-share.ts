@@ -2,14 +2,17 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import { ownerColumn, type Uploader } from './keep-file.ts'
 
-/** What one may have uploaded and hung on nothing; it goes after a day. Ten attachments of ten megabytes are a message. */
+/**
+ * Limits of unused uploads per person; they are deleted after a day. One message may have ten attachments of ten
+ * megabytes.
+ */
 const shares = {
   family: { files: 50, bytes: 200 * 1_048_576 },
   staff: { files: 300, bytes: 1_024 * 1_048_576 },
 }
 
 /**
- * That the sender may leave so many more bytes lying; asked before anything is done with them.
+ * Checks that the sender may upload so many more bytes, before the file is processed.
  * @throws AppError UPLOADS_UNUSED
  */
 export async function withinShare(db: Db, sender: Uploader, bytes: number): Promise<void> {

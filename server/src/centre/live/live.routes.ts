@@ -11,18 +11,21 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, live.stream, (call) => openAll(app, call))
 }
 
-/** Whatever else is asked for so is no stream: a download would run in somebody's name, and itself would have no end. */
+/**
+ * The calls that are streams. Any other call is refused: a download would run unnoticed, and this call itself would
+ * recurse for ever.
+ */
 const streams = calls
   .map(({ route }) => route)
   .filter((route) => route.stream && !route.side && route !== live.stream)
   .map((route) => new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '\\d+')}(\\?|$)`))
 
-/** It lasts as long as one of them does, and a reader who leaves, leaves them all. */
+/** Opens the shared stream. It lasts as long as one of its streams; a client that disconnects leaves all of them. */
 async function openAll(app: FastifyInstance, call: Call<typeof live.stream>): Promise<Readable> {
   const all = new PassThrough()
   const left = new AbortController()
   all.once('close', () => left.abort())
-  // Headers leave only with a first byte.
+  // Headers are sent only with a first byte.
   all.write(':\n\n')
   const opened = call.query.on.map((path, index) => passOn(app, call, { path, index, all, left: left.signal }))
   void Promise.all(opened).then(() => all.end())
@@ -37,8 +40,8 @@ interface Part {
 }
 
 /**
- * Each stream is asked for by its own call with the caller's token, so access, reach, limits and the end of a right are
- * that call's alone. What one of them meets does not touch the others.
+ * Opens one stream through its own call with the caller's token, so that call's access, reach, limits and end of rights
+ * apply. An error of one stream does not affect the others.
  */
 async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part
@@ -55,20 +58,22 @@ async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream
       remoteAddress: request.address,
       payloadAsStream: true,
     })
-    // This is as when its own reader leaves; `inject`'s signal would be an error of a request already answered.
+    // Acts as if the stream's own client had left; `inject`'s signal would raise an error for a request that is already
+    // answered.
     const leave = () => answer.raw.res.destroy()
     if (left.aborted) leave()
     else left.addEventListener('abort', leave, { once: true })
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // The hub has cut it because nothing was read: who does not read this one does not read the others.
+    // The hub has closed the stream because the client read nothing; the same client does not read the other streams
+    // either.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
-    // The hub writes whole events.
+    // The hub writes complete events.
     for await (const events of stream)
       if (!all.write(events.replace(/^event: /gm, `event: ${index} `))) await once(all, 'drain', { signal: left })
   } catch {
-    // The reader has left, or it broke off.
+    // The client has left, or the stream broke.
   }
   say('lost')
 }

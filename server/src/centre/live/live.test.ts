@@ -21,7 +21,7 @@ async function liveOf(token: string, on: string[]) {
   readers.push(reader)
   return reader
 }
-/** What each of them said at first, by its place. */
+/** Returns the first event of each stream, by its index. */
 async function answersTo(token: string, on: string[]) {
   const first = await (await liveOf(token, on)).take(on.length)
   return first
@@ -35,7 +35,7 @@ const tell = (name: string) => t.db.transaction((tx) => publishChange(tx, name))
 
 describe('many streams on one connection', () => {
   // Shows: DAY-014
-  it('each goes on behind its own number, and tells what its own call would', async () => {
+  it('each shared stream continues after its own number, and sends what its own call would send', async () => {
     const s = await chatScene(t)
     for (const text of ['1', '2', '3']) await write(t, s, words(text))
     const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])
@@ -55,7 +55,7 @@ describe('many streams on one connection', () => {
   })
 
   // Shows: DAY-014
-  it('one that is refused is told so, and the others open', async () => {
+  it('a refused stream is reported as refused, and the other streams open', async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     const on = ['/events/stream', bell, chats(s), chats(other), `${bell}?after=never`]
     expect(await answersTo(s.office.token, on)).toEqual([
@@ -67,7 +67,7 @@ describe('many streams on one connection', () => {
     ])
   })
 
-  it('what is no stream of the staff is not asked for at all', async () => {
+  it('an address that is not a stream of the staff is not called at all', async () => {
     const { token } = await t.signedIn({ isSuperadmin: true })
     const on = ['/live?on=%2Flive', '/students/export', '/../student/stream', '/stream', `${bell}/..`, bell.slice(1)]
     expect(await answersTo(token, on)).toEqual(on.map((_, index) => `${index} refused 404`))
@@ -77,13 +77,13 @@ describe('many streams on one connection', () => {
     ['none', []],
     ['more than thirty', Array(maxStreamsPerConnection + 1).fill(bell)],
     ['a long one', [`${bell}?after=${'1'.repeat(200)}`]],
-  ])('%s at once is refused', async (_, on) => {
+  ])('a request for shared streams with %s is refused with 400', async (_, on) => {
     const { token } = await t.signedIn()
     expect((await liveOf(token, on)).status).toBe(400)
   })
 
   // Shows: DAY-014
-  it('ends with the session; a right that is taken ends its own stream alone', async () => {
+  it('shared streams end with the session; revoking one right ends only its stream', async () => {
     const s = await chatScene(t)
     const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
     const all = await liveOf(person.token, [bell, chats(s)])
@@ -97,7 +97,7 @@ describe('many streams on one connection', () => {
     expect(await all.next()).toBeNull()
   })
 
-  it('whoever leaves leaves them all, and the log says nothing', async () => {
+  it('a client that disconnects leaves all its streams, without a log entry', async () => {
     const { token } = await t.signedIn()
     const opened = async () =>
       (await answersTo(token, Array(maxStreamsPerConnection).fill(bell))).filter((one) => /open/.test(one))
@@ -108,7 +108,7 @@ describe('many streams on one connection', () => {
     expect(log).toEqual([])
   })
 
-  it('a reader that does not read is cut', async () => {
+  it('a client that does not read is disconnected', async () => {
     const s = await chatScene(t)
     const { stream } = await t.app.inject({
       url: `/api/staff/live?on=${bell}&on=${chats(s)}`,

@@ -4,8 +4,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 
 /**
- * Head offices of the branches to be given, locked so that none of them is deleted while somebody is put into it.
- * @throws AppError VALIDATION when one does not exist or lies outside the viewer's scope
+ * Returns the head offices of the branches to assign, locked so that they cannot be deleted while a person is added.
+ * @throws AppError VALIDATION when one does not exist or is outside the viewer's scope
  */
 export async function lockOfficesToAssign(
   tx: Db,
@@ -20,7 +20,7 @@ export async function lockOfficesToAssign(
   return rows.map((row) => row.id)
 }
 
-/** The link between a person and a head office leads to a branch that the viewer can see. */
+/** SQL: the link between a person and a head office belongs to a branch that the viewer can see. */
 export function isSeenBranch(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
 }

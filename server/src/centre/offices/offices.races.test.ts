@@ -7,13 +7,13 @@ import { raceAtAuditEntry } from '../../testing/blocked.ts'
 const t = appTest()
 let superadmin: { token: string }
 beforeAll(async () => {
-  // Admin, because nobody gives a role that holds more than their own.
+  // The user needs the Admin role, because users cannot assign a role with more rights than their own.
   superadmin = await t.signedIn({ isSuperadmin: true, roleId: await t.build.role({ name: 'Admin', isAdmin: true }) })
 })
 
 let n = 0
 
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+describe.runIf(inject('postgresUrl'))('concurrent changes of a branch, on PostgreSQL', () => {
   const newUser = (office: { id: number }, roleId: number) =>
     t.send(users.create, {
       token: superadmin.token,
@@ -30,7 +30,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async <T>(first: () => Promise<T>, second: () => Promise<T>) =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('deleting waits for a call that puts somebody into the branch, and is refused with 409', async () => {
+  it('deleting a branch waits for a call that adds a person to it, and is then refused with 409', async () => {
     const [office, roleId] = [await t.build.office(), await t.build.role()]
     const answers = await half<{ status: number }>(
       () => newUser(office, roleId),
@@ -39,7 +39,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(answers.map((answer) => answer.status)).toEqual([201, 409])
   })
 
-  it('putting somebody into a branch waits for a call that deletes it, and is refused with 400', async () => {
+  it('adding a person to a branch waits for a call that deletes it, and is then refused with 400', async () => {
     const [office, roleId] = [await t.build.office(), await t.build.role()]
     const answers = await half<{ status: number }>(
       () => t.send(offices.remove, { token: superadmin.token, params: { id: office.id } }),

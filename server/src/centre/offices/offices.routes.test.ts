@@ -25,7 +25,7 @@ const counts = () => countsOf(t.db, 'office', 'staff_head_office', 'audit')
 
 describe('opening a branch', () => {
   // Shows: OFFICE-002, OFFICE-012, OFFICE-013, OFFICE-018, OFFICE-021
-  it('201, listed with its head office, which is related from then on', async () => {
+  it('opening a branch answers 201; the branch is listed with its head office, which is then taken', async () => {
     const hOfficeId = await t.build.headOffice({ name: 'ERP Chilonzor' })
     expect(await headOffice(superadmin.token, hOfficeId)).toMatchObject({ isRelated: false })
     const { status, data } = await create(superadmin.token, { name: '  Chilonzor filiali ', hOfficeId })
@@ -40,7 +40,7 @@ describe('opening a branch', () => {
   })
 
   // Shows: OFFICE-016
-  it('400 naming the field for a name under three characters after trimming, white space, or no head office, and nothing is written', async () => {
+  it('a branch with a name of less than three characters, white space, or no head office is refused with 400 that names the field', async () => {
     const hOfficeId = await t.build.headOffice()
     const gone = await t.build.headOffice()
     await t.db.run(sql`update head_office set gone_at = now() where id = ${gone}`)
@@ -69,11 +69,11 @@ describe('opening a branch', () => {
   })
 
   // Shows: OFFICE-016
-  it('exactly three characters are enough', async () => {
+  it('a branch name of exactly three characters is accepted', async () => {
     expect((await create(superadmin.token, { name: ' Ўзб ', hOfficeId: await t.build.headOffice() })).status).toBe(201)
   })
 
-  it('of ten people who take one head office at once, exactly one gets it by the word of the database', async () => {
+  it('of ten concurrent requests for one head office exactly one succeeds, by a unique index', async () => {
     const hOfficeId = await t.build.headOffice()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create(superadmin.token, { name: newName(), hOfficeId })),
@@ -85,7 +85,7 @@ describe('opening a branch', () => {
     expect(await t.db.one(sql`select count(*) from office where head_office_id = ${hOfficeId}`)).toEqual({ count: 1 })
   })
 
-  it('409 for a name another branch bears in any case, but not for one that only looks alike', async () => {
+  it('a branch name that another branch has in any case is refused with 409; one that only looks alike is accepted', async () => {
     const name = newName()
     expect((await create(superadmin.token, { name, hOfficeId: await t.build.headOffice() })).status).toBe(201)
     const taken = await create(superadmin.token, { name: name.toUpperCase(), hOfficeId: await t.build.headOffice() })
@@ -95,7 +95,7 @@ describe('opening a branch', () => {
     )
   })
 
-  it('a name keeps its apostrophes, Cyrillic, emoji, SQL and HTML letter by letter', async () => {
+  it('a branch name keeps its apostrophes, Cyrillic letters, emoji, SQL and HTML unchanged', async () => {
     for (const name of [
       "Yangi yo'l",
       'Oʻzbekiston ‘Sergeli’',
@@ -116,7 +116,7 @@ describe('opening a branch', () => {
     }
   })
 
-  it('widens the view of nobody who opens it: its groups and people stay out of sight until somebody puts them there', async () => {
+  it("opening a branch does not extend the user's own scope: its groups and people stay hidden until the user is added to it", async () => {
     const hOfficeId = await t.build.headOffice()
     const groupId = await t.build.group({ headOfficeId: hOfficeId })
     const opener = await t.signedIn({ grants: [...crud, 'all_groups.read'] })
@@ -130,7 +130,7 @@ describe('opening a branch', () => {
 
 describe('renaming a branch', () => {
   // Shows: OFFICE-019
-  it('200 and stored', async () => {
+  it('renaming a branch answers 200 and stores the name', async () => {
     const { id, headOfficeId } = await t.build.office()
     const name = newName()
     const { status, data } = await t.send(offices.update, {
@@ -142,7 +142,7 @@ describe('renaming a branch', () => {
     expect(await stored(id)).toEqual({ name, headOfficeId, deletedAt: null })
   })
 
-  it('409 for another head office or a taken name, 400 for a bad one, 404 for none; the branch stays as it was', async () => {
+  it('changing a branch is refused with 409 for another head office or a taken name, 400 for an invalid name, 404 for an unknown id', async () => {
     const [one, other] = [await t.build.office(), await t.build.office({ name: newName() })]
     const free = await t.build.headOffice()
     const before = [await stored(one.id), await counts()]
@@ -164,7 +164,7 @@ describe('renaming a branch', () => {
     expect([await stored(one.id), await counts()]).toEqual(before)
   })
 
-  it('the id in the body counts for nothing', async () => {
+  it('renaming uses the id from the address; an id in the body is ignored', async () => {
     const [one, other] = [await t.build.office(), await t.build.office()]
     const before = await stored(other.id)
     const body = {
@@ -186,7 +186,7 @@ describe('deleting a branch', () => {
   const remove = (token: string, id: number) => t.send(offices.remove, { token, params: { id } })
 
   // Shows: OFFICE-020
-  it('200, gone from the list; its head office and its name are free again', async () => {
+  it('deleting a branch answers 200; it disappears from the list, and its head office and name are free again', async () => {
     const name = newName()
     const { id, headOfficeId } = await t.build.office({ name })
     expect((await remove(superadmin.token, id)).data).toEqual({})
@@ -196,7 +196,7 @@ describe('deleting a branch', () => {
     expect((await create(superadmin.token, { name, hOfficeId: headOfficeId })).status).toBe(201)
   })
 
-  it('409 while a group, a student or a person works or learns in it, and it stays', async () => {
+  it('deleting is refused with 409 while a group, a student or a staff member belongs to the branch', async () => {
     for (const fill of [
       (headOfficeId: number) => t.build.group({ headOfficeId }),
       (headOfficeId: number) => t.build.student({ headOfficeIds: [headOfficeId] }),
@@ -211,16 +211,16 @@ describe('deleting a branch', () => {
     }
   })
 
-  it('whoever works in it alone may delete it', async () => {
+  it('the only person of a branch may delete it', async () => {
     const { id, headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [headOfficeId] })
     expect((await remove(token, id)).status).toBe(200)
   })
 })
 
-describe('scope', () => {
+describe('the scope of branches', () => {
   // Shows: OFFICE-001
-  it('one sees the own branches only; another is not found for renaming and deleting, and stays', async () => {
+  it('a user sees only their own branches; others answer 404 for renaming and deleting', async () => {
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })
     expect((await list(token)).map((office) => office.id)).toEqual([mine.id])
@@ -235,7 +235,7 @@ describe('scope', () => {
     expect([await stored(other.id), await counts()]).toEqual(before)
   })
 
-  it('a head office the ERP no longer lists cannot be chosen', async () => {
+  it('a head office that the ERP no longer lists cannot be selected', async () => {
     const id = await t.build.headOffice()
     await t.db.run(sql`update head_office set gone_at = now() where id = ${id}`)
     expect(await headOffice(superadmin.token, id)).toBeUndefined()

@@ -27,7 +27,8 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
   if (hOfficeId === undefined && erp) refuse('hOfficeId', generalTexts.required)
   return db.transaction(async (tx) => {
     const after = { name, hOfficeId: hOfficeId ?? (await freeOwnHeadOffice(tx, name)) }
-    // The unique index decides a race for the head office; a head office that is not there is the field's fault.
+    // The unique index decides concurrent requests for the head office; an unknown head office is an error of the
+    // field.
     const office = await tx.one<{ id: number }>(sql`
       insert into office (name, head_office_id)
       select ${name}, id from head_office where id = ${after.hOfficeId} and gone_at is null
@@ -38,7 +39,7 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
   })
 }
 
-/** One branch has a name, and in tables it goes on by the one it was opened with. */
+/** Returns a free head office for a branch without an ERP. Imported tables refer to it by the branch's first name. */
 async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const id = await ownHeadOffice(tx, name)
   if (await tx.one(sql`select from office where head_office_id = ${id} and deleted_at is null`))

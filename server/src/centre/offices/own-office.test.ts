@@ -30,7 +30,7 @@ const stored = (name: string) =>
   t.db.one(sql`select head_office.id, name, gone_at as "goneAt" from head_office where ext_id = ${name}`)
 
 // Shows: OPS-015
-it('a branch needs no head office where no ERP is set: one by its name is made with it', async () => {
+it('without an ERP a branch needs no head office: one with its name is created', async () => {
   expect(await headOffices()).toEqual({ hOffices: [], isNeeded: false })
   const { status, data } = await open('  Chilonzor ')
   const [hOffice] = (await headOffices()).hOffices
@@ -46,7 +46,7 @@ it('a branch needs no head office where no ERP is set: one by its name is made w
 })
 
 // Shows: OPS-015
-it('409 for a name that a branch bears or was opened with, and nothing is written', async () => {
+it('a name that another branch has, or was opened with, is refused with 409, and nothing is written', async () => {
   const { data } = await open('Sergeli')
   const { id } = (await stored('Sergeli')) as { id: number }
   const before = await counts()
@@ -57,12 +57,12 @@ it('409 for a name that a branch bears or was opened with, and nothing is writte
   expect((await open('Sergeli')).error.code).toBe('OFFICE_NAME_TAKEN')
 })
 
-it('of ten people who open it at once, one does', async () => {
+it('of ten concurrent requests to open one branch, one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => open('Olmazor')))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
 })
 
-it('deleted and opened anew it is the same place as before', async () => {
+it('a branch that is deleted and opened again has the same head office as before', async () => {
   const first = await open('Bektemir')
   const before = await stored('Bektemir')
   await t.send(offices.remove, { token, params: { id: first.data.id } })
@@ -71,7 +71,7 @@ it('deleted and opened anew it is the same place as before', async () => {
 })
 
 // Shows: OPS-015
-it('an ERP that is connected later leaves it alone, whatever it lists and no longer lists', async () => {
+it('an ERP that is connected later does not change a manually opened branch, whatever the ERP lists', async () => {
   await open('Uchtepa')
   const before = await stored('Uchtepa')
   await taken(smallCentre())
@@ -81,7 +81,7 @@ it('an ERP that is connected later leaves it alone, whatever it lists and no lon
 })
 
 // Shows: OPS-015
-it('a table that names it brings its groups and pupils, to whoever works there', async () => {
+it("an imported table that names a manually opened branch adds its groups and students, visible to the branch's staff", async () => {
   await open('Mirobod')
   const { id } = (await stored('Mirobod')) as { id: number }
   const manager = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [id] })

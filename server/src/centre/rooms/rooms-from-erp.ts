@@ -1,11 +1,11 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** What the ERP writes for a lesson online: it takes no place. */
+/** SQL: the ERP's name means an online lesson, which needs no room. */
 export const isNoRoom = (name: Sql): Sql => sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 
 /**
- * Makes a room of each name that the timetable of the ERP says and nobody knows yet. One that people made or call by
- * the same name is that room; renamed here, it is found by what the ERP calls it.
+ * Creates a room for each unknown name in the ERP's timetable. A name that equals the name of an existing room means
+ * that room; a room that was renamed here is found by its ERP name.
  * @param named a select of head_office_id and name
  */
 export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {

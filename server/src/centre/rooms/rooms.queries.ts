@@ -25,14 +25,14 @@ export function readRoom(tx: Db, viewer: Viewer, id: number): Promise<Room | und
     where room.id = ${id} and ${withinScope(viewer, sql`room.head_office_id`)} for update of room`)
 }
 
-/** @returns the head office of a branch of the viewer's */
+/** @returns the head office of a branch in the viewer's scope */
 export function headOfficeOf(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
   return tx.one<{ id: number }>(sql`
     select head_office_id as id from office
     where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
 }
 
-/** What people say of a room; its branch stays. */
+/** The editable columns of a room; its branch cannot change. */
 export const roomColumns = columnMap('room', {
   name: 'string',
   capacity: 'number?',

@@ -39,7 +39,7 @@ async function updateRoom({ viewer, params, body, audit }: Call<typeof rooms.upd
   return { id: params.id }
 }
 
-/** What is held in it goes on; nothing new is put there. */
+/** Archives or restores a room. Existing lessons stay in an archived room; new ones cannot be added. */
 async function archiveRoom(
   { db, viewer, params, clock, audit }: Call<typeof rooms.archive>,
   isArchived: boolean,
@@ -67,7 +67,7 @@ export const undoArchive: Undo = {
   },
 }
 
-/** A room made by mistake goes as if it had never been, unless a timetable knows it by now. */
+/** Undoes a creation by deleting the room, unless a timetable uses it by now. */
 export const undoCreate: Undo = {
   access: () => rooms.create.access,
   async run(tx, { viewer }, { entityId }: Change) {

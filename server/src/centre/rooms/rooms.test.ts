@@ -19,7 +19,7 @@ async function branch() {
 
 describe('rooms of a branch', () => {
   // Shows: TIME-001
-  it('have branch, name, capacity, floor and equipment, and are seen there only', async () => {
+  it('a room has a branch, name, capacity, floor and equipment, and is visible in its branch only', async () => {
     const here = await branch()
     const { status, data } = await here.create('  Z-101 ')
     expect(status).toBe(201)
@@ -43,14 +43,14 @@ describe('rooms of a branch', () => {
   })
 
   // Shows: TIME-001
-  it('have a name of their own in the branch, whatever its case; another branch may use it', async () => {
+  it("a room's name is unique in its branch regardless of case; another branch may use it", async () => {
     const here = await branch()
     await here.create('Z-101')
     expect((await here.create('z-101')).error.code).toBe('ROOM_NAME_TAKEN')
     expect((await (await branch()).create('Z-101')).status).toBe(201)
   })
 
-  it('stand in no branch of others', async () => {
+  it("a room cannot be created in a branch outside the user's scope", async () => {
     const { token } = await branch()
     const { id: officeId } = await branch()
     const { status, error } = await t.send(rooms.create, { token, body: { ...input, officeId, name: 'A' } })
@@ -59,7 +59,7 @@ describe('rooms of a branch', () => {
 
   // Undoes: room.archive, room.unarchive, room.update
   // Shows: TIME-001
-  it('are changed and archived, and all of it is taken back', async () => {
+  it('a room is changed and archived, and each change is undone', async () => {
     const here = await branch()
     const { data } = await here.create('Z-101')
     const params = { id: data.id }

@@ -2,38 +2,41 @@ import type { AuditedKind } from '@markaz/protocol/audit-words'
 import type { Access } from '@markaz/protocol/route'
 import type { Deps } from '../../deps.ts'
 
-/** A number, hour or switch by which the centre behaves. */
+/** A number, hour or switch that changes how the centre behaves. */
 interface Setting<State> {
   title: string
-  /** What it does, and where. */
+  /** What the setting does, and where. */
   effect: string
-  /** Everyday words by which somebody looks for it besides. */
+  /** Everyday words by which users also search for it. */
   soughtBy?: string
   value: (state: State) => string
-  /** Where it stands in the audit's lines of its changes (jsonpath); without: all of a line is about it. */
+  /** The jsonpath of its value in audit rows of its group; undefined = the complete row is about it. */
   field?: string
 }
 
-/** Those of one place. */
+/** The settings of one screen. */
 export interface SettingGroup<State = unknown> {
-  /** Who may know them, beside the right to settings. */
+  /** Access that is needed in addition to the right to settings. */
   needs?: Access
-  /** The screen where they are changed; without: they come with the program. */
+  /** The screen that changes them; undefined = they are constants of the program. */
   path?: string
-  /** The entity under which their changes are audited. */
+  /** The entity under which changes are audited. */
   audited?: { entity: AuditedKind; entityId?: number }
   read: (deps: Deps) => State | Promise<State>
   settings: readonly Setting<State>[]
 }
 
-/** The values are made of what its own `read` answers. */
+/** Declares a group; the values are computed from the result of its own `read`. */
 export const settingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
 
-/** Several fields of a line that are one number to whoever reads it: the jsonpath of their values. */
+/** Returns the jsonpath of several fields that together form one setting. */
 export const fieldsOf = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 
-/** What comes with the program; named here from the constants that act, so that there is no second truth. */
+/**
+ * Declares constants of the program, taken from the constants that the code uses, so that the shown values are always
+ * right.
+ */
 export const fixedSettings = (...settings: Setting<void>[]) => settingGroup({ read: () => undefined, settings })
 
 const declared: SettingGroup[] = []

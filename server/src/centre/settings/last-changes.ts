@@ -3,13 +3,13 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { SettingGroup } from './declared.ts'
 
-/** @param field where it stands in a line; without: any line of these */
+/** @param field jsonpath of the setting in an audit row; undefined = any row of this entity */
 type AskedChange = Required<SettingGroup>['audited'] & { field?: string | undefined }
 type Change = CentreSetting['changed']
 
 /**
- * The last change of each by the audit, in their order. Found from the newest line of its kind backwards
- * (audit_kind_index); of such lines there are as many as somebody has saved settings.
+ * Returns the last audited change of each setting, in the given order. Each is searched from the newest row of its kind
+ * backwards (audit_kind_index); there are only as many such rows as settings were saved.
  */
 export async function lastChanges(
   db: Db,

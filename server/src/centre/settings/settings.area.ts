@@ -1,8 +1,8 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
 import { allows } from '@markaz/protocol/route'
+import { searchFold } from '@markaz/protocol/search-fold'
 import type { Area } from '../../area.ts'
-import { searchFold } from '../../db/search-fold.ts'
 import { searchWords } from '../../db/search-words.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { settingGroups } from './declared.ts'
@@ -15,8 +15,8 @@ export const settingsArea: Area = {
 }
 
 /**
- * The settings that the person may know, of all areas: those of that name first, then those that can be changed, else
- * in the areas' order.
+ * Returns the settings of all areas that the user may see: first those whose title matches, then those that can be
+ * changed, otherwise in the order of areas.
  */
 async function listSettings(call: Call<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call

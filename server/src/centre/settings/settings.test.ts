@@ -19,7 +19,7 @@ const save = (token: string, body: { from: string; to: string; listAt: string })
   t.send(autoCalls.settings, { token, body: { ...body, scripts: ['', '', ''] } })
 
 // Shows: DAY-009
-it('each number stands with its value as it acts, where it is changed, and who changed that one last', async () => {
+it('each setting is listed with its effective value, the screen that changes it, and its last change', async () => {
   const headOfficeIds = [await t.build.headOffice()]
   const grants = ['settings.read', ...calls]
   const first = await t.signedIn({ grants, headOfficeIds })
@@ -38,14 +38,14 @@ it('each number stands with its value as it acts, where it is changed, and who c
   })
   expect(all.get(listAt)).toMatchObject({ value: '17:00', changed: { by: { id: second.staffId } } })
   expect(all.get("O'tish bali")).toMatchObject({ value: '60', path: null, changed: null })
-  // Somebody of another branch sees when it was changed, not by whom.
+  // A user of another branch sees the time of the change but not the user who made it.
   const elsewhere = { grants, headOfficeIds: [await t.build.headOffice()] }
   const stranger = await found((await t.signedIn(elsewhere)).token)
   expect(stranger.get(hours)?.changed).toEqual({ at: expect.any(String), by: null })
 })
 
 // Shows: DAY-009
-it('is found in everyday words, of any letters; what another right shows is not there', async () => {
+it('settings are found by everyday words in any script and case; settings that need another right are not listed', async () => {
   const { token } = await t.signedIn({ grants: ['settings.read'] })
   expect([...(await found(token, 'shartnoma muddati')).keys()]).toContain('Shartnoma havolasining muddati')
   expect([...(await found(token, 'шартнома')).keys()]).toContain('Imzo kodining muddati')
@@ -69,12 +69,12 @@ it.each([
   ['yiqildi', "O'tish bali"],
   ['tungi', 'Jim soatlar'],
   ['arxiv', "Qo'ng'iroqlar tarixi saqlanadigan muddat"],
-])('who types %j finds %s', async (typed, title) => {
+])('a search for %j finds the setting %s', async (typed, title) => {
   const { token } = await t.signedIn({ grants: allGrants })
   expect([...(await found(token, typed)).keys()]).toContain(title)
 })
 
-it('every setting has a name of its own and says what it does', () => {
+it('every setting has a unique title and describes its effect', () => {
   const all = settingGroups().flatMap(({ settings }) => settings)
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
   expect(all.filter(({ effect }) => effect.length < 10)).toEqual([])

@@ -2,41 +2,47 @@ import type { Side } from './side.ts'
 
 export type Entity = Side['entity']
 
-/** What a cause does to one kind of access; a kind that survives says why. */
+/** The effect of a cause on one kind of access; an access that survives has a reason. */
 export type Effect =
-  /** All of it ends. */
+  /** All access of this kind ends. */
   | 'ends'
-  /** All of it ends, except what belongs to the session in which the person asks. */
+  /** All ends except what belongs to the session in which the person makes the request. */
   | 'others'
-  /** Ends where no second factor was shown. */
+  /** Access ends if no second factor was shown for it. */
   | 'withoutFactor'
-  /** Chats end that were linked by a phone number. */
+  /** Chats that were linked through a phone number end. */
   | 'byNumber'
   | { survives: string }
 
-/** Every kind of access, with the people who can have it. The area that keeps a kind declares it (`access` of `Area`). */
+/**
+ * Every kind of access, with the kinds of people who can have it. The area that stores it declares it (`access` of
+ * `Area`).
+ */
 export const accessKinds = {
-  /** Sessions with all that follows them: access and refresh tokens, file, video and signing addresses, streams. */
+  /**
+   * Sessions and all that depends on them: access and refresh tokens, addresses of files, videos and signatures,
+   * streams.
+   */
   session: ['staff', 'student', 'agent'],
-  /** Tokens of programs. */
+  /** Access tokens of programs. */
   token: ['staff'],
-  /** Views of a pupil's portal that staff have open. */
+  /** Views of a student's portal that staff have open. */
   view: ['staff', 'student'],
-  /** Devices that the sign-in knows again. */
+  /** Devices that the sign-in recognizes. */
   device: ['staff', 'student', 'agent'],
-  /** Sign-ins under way, which carry a ticket. */
+  /** Unfinished sign-ins, which have a ticket. */
   ticket: ['staff', 'student', 'agent'],
   /** Sign-in codes by SMS and on paper. */
   code: ['agent'],
-  /** Telegram chats, with the sessions opened inside them. */
+  /** Telegram chats, and the sessions opened in them. */
   chat: ['staff', 'student', 'agent'],
-  /** One-time addresses that link a Telegram chat, on a phone or as a QR code on paper. */
+  /** One-time links that connect a Telegram chat, on a phone or as a QR code on paper. */
   chatLink: ['staff', 'student', 'agent'],
-  /** Links by which a contract is signed, with their codes. */
+  /** Links for signing a contract, with their codes. */
   contractLink: ['agent'],
   /** Secret calendar addresses. */
   calendar: ['staff', 'student', 'agent'],
-  /** Devices that push messages are sent to. */
+  /** Devices that receive push messages. */
   push: ['staff', 'student', 'agent'],
 } as const satisfies Record<string, readonly Entity[]>
 
@@ -63,14 +69,14 @@ const all = {
 const allOthers = { ...all, session: 'others', device: 'others', chat: 'others', push: 'others' } as const
 
 interface Row {
-  /** The people to whom it happens. */
+  /** The kinds of people whom the cause can concern. */
   of: readonly Entity[]
   effects: Record<AccessKindName, Effect>
 }
 
 /**
- * Which cause ends which kind of access. docs/security.md shows the same table, and revoke-access.test.ts walks it.
- * A kind that none of the cause's people can have does not occur.
+ * Which cause ends which kind of access. docs/security.md shows the same table, and revoke-access.test.ts tests every
+ * entry. Kinds of access that none of the cause's people can have are left out.
  */
 export const accessCauses = {
   /** Staff have given the person a new password. */
@@ -87,9 +93,9 @@ export const accessCauses = {
   },
   /** The last link to a child has ended. */
   linkEnded: { of: ['agent'], effects: all },
-  /** A number of a parent was removed or replaced. */
+  /** A phone number of a parent was removed or replaced. */
   phone: { of: ['agent'], effects: all },
-  /** The number of a pupil was changed. */
+  /** The phone number of a student was changed. */
   pupilPhone: {
     of: ['student'],
     effects: {
@@ -104,11 +110,11 @@ export const accessCauses = {
       push: byPassword,
     },
   },
-  /** The row of a parent was merged into another. */
+  /** A parent was merged into a duplicate. */
   merge: { of: ['agent'], effects: { ...all, contractLink: contractsOwn } },
   /** The person stopped working, or is no longer in the ERP. */
   left: { of: ['staff', 'student'], effects: all },
-  /** All that is personal was deleted. */
+  /** The person's data was erased. */
   forgotten: { of: ['student', 'agent'], effects: all },
   /** The person has ended all other access. */
   endOthers: { of: ['staff', 'student', 'agent'], effects: { ...allOthers, contractLink: contractsOwn } },

@@ -2,7 +2,7 @@ import { announcement } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
 import { accountAdvice, accountText } from './sign-in.text.ts'
 
-/** Something the owner of an account is to be told of, in plain text. */
+/** A notification to the owner of an account, in plain text. */
 export interface AccountNotification {
   staffId: number
   title: string
@@ -12,7 +12,10 @@ export interface AccountNotification {
 
 export const accountNotifications = announcement<AccountNotification>('account notices')
 
-/** @param detail from where, or what it is now */
+/**
+ * Notifies the owner.
+ * @param detail the place of the sign-in, or the new value
+ */
 export async function notifyOwnerOfAccount(
   tx: Db,
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof accountText; detail?: string; now: Date },

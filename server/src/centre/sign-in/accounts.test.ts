@@ -50,8 +50,8 @@ const told = async (token: string) =>
     body,
   }))
 
-describe('own sessions', () => {
-  it('are listed with device, address and last use, this one first; their ids are marks that open nothing', async () => {
+describe("a user's own sessions", () => {
+  it('sessions are listed with device, address and last use, the current one first; their ids are hashes that open nothing', async () => {
     const who = await account()
     const first = await enter(who)
     t.clock.forward(3_600_000)
@@ -71,7 +71,7 @@ describe('own sessions', () => {
     expect((await t.send(auth.sessions, { token: stranger.token })).data.sessions).toHaveLength(1)
   })
 
-  it('the others end at once, this one and those of other people do not', async () => {
+  it('ending the other sessions takes effect at once, and does not end the current one or those of other people', async () => {
     const [who, other] = [await account(), await account()]
     const [mine, old, theirs] = [await enter(who), await enter(who), await enter(other)]
     expect((await t.send(auth.endOtherSessions, { token: mine.accessToken })).data).toEqual({ count: 1 })
@@ -84,8 +84,8 @@ describe('own sessions', () => {
   })
 })
 
-describe('the bell tells the owner', () => {
-  it('of a device that has not been there, never of the first or of a known one', async () => {
+describe('notifications to the owner of an account', () => {
+  it('the owner is notified of a sign-in from a new device, but not from the first or a known one', async () => {
     const who = await account()
     const { accessToken: token } = await enter(who)
     await enter(who)
@@ -99,7 +99,7 @@ describe('the bell tells the owner', () => {
     expect(news[1]?.body).toContain('Chrome, Windows, 10.32.0.1')
   })
 
-  it('of a changed password and login, whoever changed them', async () => {
+  it('the owner is notified of a changed password and login, whoever changed them', async () => {
     const office = await t.build.office()
     const roleId = await t.build.role({ grants: [] })
     const who = await account({ roleId, headOfficeIds: [office.headOfficeId] })
@@ -111,7 +111,7 @@ describe('the bell tells the owner', () => {
     await t.send(auth.changeLogin, { token, body: { newLogin: `${who.login}.a`, password: 'Yangi-parol-1' } })
     await t.send(staff.update, { token: manager.token, params, body: { login: `${who.login}.b` } })
     await t.send(staff.update, { token: manager.token, params, body: { login: `${who.login}.b`, firstName: 'Ali' } })
-    // A login that staff have changed has ended the owner's session.
+    // A login changed by staff has ended the owner's session.
     const again = await enter({ ...who, login: `${who.login}.b` }, { password: 'Yangi-parol-1' })
     expect((await told(again.accessToken)).map(({ title }) => title)).toEqual([
       "Login o'zgardi",
@@ -124,10 +124,10 @@ describe('the bell tells the owner', () => {
   })
 })
 
-describe('a password that somebody else knows', () => {
+describe('a password that another person knows', () => {
   const mustChange = async (id: number) => (await rowOf(t.db, 'staff', id))?.row.must_change_password
 
-  it('opens nothing before its owner has chosen another one', async () => {
+  it('a temporary password opens nothing until its owner has chosen another one', async () => {
     const who = await account()
     await t.db.run(sql`update staff set must_change_password = true where id = ${who.id}`)
     const { data } = await signIn(who)
@@ -151,7 +151,7 @@ describe('a password that somebody else knows', () => {
     expect('accessToken' in (await signIn(who, { password: 'Ozimniki-77' })).data).toBe(true)
   })
 
-  it('is the one of a new user and of a reset; their own is theirs', async () => {
+  it('the password of a new user and of a reset is temporary; a password that users choose themselves is not', async () => {
     const office = await t.build.office()
     const roleId = await t.build.role({ grants: [] })
     const grants = ['staff_control:users.create', 'staff_control:users.update']
@@ -179,7 +179,7 @@ describe('a password that somebody else knows', () => {
     expect([common.status, Object.keys(common.error.fields ?? {})]).toEqual([400, ['password']])
   })
 
-  it("the superadmin's is written in a file until it is changed", async () => {
+  it("the superadmin's password is in a file until it is changed", async () => {
     const who = await account({ isSuperadmin: true })
     writeFileSync(firstPasswordFile, password)
     const { accessToken: token } = await enter(who)
@@ -192,8 +192,8 @@ describe('a password that somebody else knows', () => {
   })
 })
 
-describe('what gives power over accounts', () => {
-  it('wants the password said within a quarter of an hour, and one word of it is enough for the next', async () => {
+describe('calls with power over accounts', () => {
+  it('such a call needs a password entered within a quarter of an hour; entering it once is enough for the next calls', async () => {
     const who = await t.signedIn({ passwordHash, grants: ['staff_control:roles.create'] })
     const create = (token: string) =>
       t.send(roles.create, { token, body: { name: `Kuchli rol ${++n}`, type: 1, permissions: [] } })
@@ -214,7 +214,7 @@ describe('what gives power over accounts', () => {
     expect((await create(token)).status).toBe(201)
   })
 
-  it('of staff it is login and role; their names and photos are the desk’s all day', async () => {
+  it('of staff, login and role need the recent password; names and photos do not, so that the front desk can change them', async () => {
     const office = await t.build.office()
     const id = await t.build.staff({ roleId: await t.build.role(), headOfficeIds: [office.headOfficeId] })
     const who = await t.signedIn({ passwordHash, grants: ['users:staff.update'], headOfficeIds: [office.headOfficeId] })
@@ -226,7 +226,7 @@ describe('what gives power over accounts', () => {
     expect((await update({ roleId: who.roleId })).error.code).toBe('PASSWORD_NEEDED_AGAIN')
   })
 
-  it('is declared in the route: roles, passwords and logins of staff, the own second factor and tokens, where news of the centre goes, limits of exports and the end of all access; no call of a desk', () => {
+  it('routes declare the need for a recent password: roles, logins and passwords of staff, second factor, tokens, webhooks, export limits and ending all access; no front desk call', () => {
     const declared = calls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [
@@ -245,8 +245,8 @@ describe('what gives power over accounts', () => {
   })
 })
 
-describe('failed sign-ins stand in the audit', () => {
-  it('with the account, why and from where, and without what was typed', async () => {
+describe('failed sign-ins in the audit', () => {
+  it('a failed sign-in is audited with account, reason and address, and without the typed values', async () => {
     const who = await account()
     const failed = async (send: Promise<{ status: number }>) => {
       expect((await send).status).toBe(400)

@@ -64,7 +64,7 @@ const sides = {
   },
 }
 
-/** A browser's cookies by name, with what `set-cookie` says of them. */
+/** Returns the cookies of a response by name, with their flags. */
 function cookiesOf(headers: { 'set-cookie'?: unknown }): Map<string, { value: string; flags: string }> {
   const lines = [headers['set-cookie'] ?? []].flat() as string[]
   return new Map(
@@ -90,7 +90,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
   }
 
   // Shows: SAFE-034
-  it('is refreshed only with the cookie of its browser, and both are replaced together', async () => {
+  it("a page's session is refreshed only with its browser's cookie, and token and cookie are replaced together", async () => {
     const { tokens, jar } = await enter()
     for (const stolen of [{}, { origin: own }, { cookie: '__Host-markaz_session_staff=x' }] as Headers[])
       expect(await refresh(tokens.refreshToken, stolen)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
@@ -101,7 +101,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect((await refresh(next.tokens.refreshToken, sent(next.jar))).status).toBe(200)
   })
 
-  it('gives its browser cookies that no script reads, no other site sends and no plain connection carries', async () => {
+  it('session cookies are not readable by scripts, not sent from other sites and not sent over plain http', async () => {
     const { tokens, jar } = await enter()
     expect([...jar.keys()].sort()).toEqual([
       expect.stringMatching(/^__Host-markaz_device_/),
@@ -112,7 +112,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect(tokens.deviceKey).toBeUndefined()
   })
 
-  it('on plain http (an office network, localhost) gives the same cookies without Secure', async () => {
+  it('over plain http (an office network, localhost) the same cookies are set without Secure', async () => {
     const origin = 'http://localhost'
     const { tokens, jar } = await enter({ origin, host: 'localhost:80' })
     expect([...jar.keys()].every((name) => name.startsWith('markaz_'))).toBe(true)
@@ -121,7 +121,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
   })
 
   // Shows: SAFE-034
-  it('survives tabs that refresh at once: each gets the same tokens, and nothing ends', async () => {
+  it('concurrent refreshes by several tabs return the same tokens, and the session stays valid', async () => {
     const { tokens, jar } = await enter()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(tokens.refreshToken, sent(jar))))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -131,7 +131,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
   })
 
   it.each(['nothing of the answer', 'the cookie alone', 'the tokens alone'])(
-    'goes on after a refresh of which %s has arrived',
+    "a page's session survives a refresh of whose response %s arrived",
     async (arrived) => {
       const { tokens, jar } = await enter()
       const lost = await refresh(tokens.refreshToken, sent(jar))
@@ -144,7 +144,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     },
   )
 
-  it('ends when its browser shows a token that was replaced twice: somebody holds a copy of the whole browser', async () => {
+  it("a session ends when its browser sends a token that was replaced twice, because another person must have a copy of the browser's data", async () => {
     const { tokens, jar } = await enter()
     const second = await refresh(tokens.refreshToken, sent(jar))
     const third = await refresh(second.tokens.refreshToken, sent(second.jar))
@@ -154,13 +154,13 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect((await refresh(third.tokens.refreshToken, sent(third.jar))).status).toBe(401)
   })
 
-  it('has an access token of 15 minutes', async () => {
+  it("a page's access token lives 15 minutes", async () => {
     const { tokens } = await enter()
     const claims = claimsOf(t.deps, tokens.accessToken, 'exp') as { exp: number; iat: number }
     expect(claims.exp - claims.iat).toBe(15 * 60)
   })
 
-  it('of before this release gets its cookie with the next refresh, also when that answer is lost', async () => {
+  it('a session from before this release gets its cookie with the next refresh, also when that response is lost', async () => {
     const { tokens, jar } = await enter()
     const [sessionId] = tokens.refreshToken.split('.')
     await t.db.run(sql`update ${side.sessions} set browser_hash = null where id = ${sessionId}`)
@@ -173,7 +173,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
   })
 
   // Shows: SAFE-034
-  it('is opened, refreshed and ended by no page of another site', async () => {
+  it('a page of another site cannot open, refresh or end a session', async () => {
     const { tokens, jar } = await enter()
     const foreign = ['https://evil.test', 'null', 'http://markaz.test.evil.uz', 'https://markaz.test:8443']
     for (const origin of foreign) {
@@ -187,7 +187,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect((await refresh(tokens.refreshToken, sent(jar))).status).toBe(200)
   })
 
-  it('loses its cookie with the sign-out, and the device keeps its own for the next', async () => {
+  it('a sign-out removes the session cookie, and the device cookie stays for the next sign-in', async () => {
     const { tokens, jar, login } = await enter()
     const left = await t.send(side.routes.logout, {
       token: tokens.accessToken,
@@ -205,14 +205,14 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect(again.jar.get(deviceName)?.value).toBe(jar.get(deviceName)?.value)
   })
 
-  it('of a program, which sends no Origin, needs no cookie and uses each refresh token once', async () => {
+  it("a program's session (no Origin header) needs no cookie, and each of its refresh tokens works once", async () => {
     const { tokens, jar } = await enter({})
     expect([jar.size, (await refresh(tokens.refreshToken)).status]).toEqual([0, 200])
     expect((await refresh(tokens.refreshToken)).code).toBe('SESSION_REUSED')
   })
 })
 
-it('a lost answer is given again after the key of the installation has turned', async () => {
+it("a lost refresh response is repeated, also after the installation's key has changed", async () => {
   const answer = await sides.student.signIn({ origin: own })
   const { refreshToken } = answer.data as Tokens
   const jar = sent(cookiesOf(answer.headers))
@@ -225,7 +225,7 @@ it('a lost answer is given again after the key of the installation has turned', 
   expect([again.status, again.data.refreshToken]).toEqual([200, lost.data.refreshToken])
 })
 
-it("a page of before sends its device's key along: it moves into the cookie, and is known there", async () => {
+it("a page of an earlier version sends the device's key; it is moved into the cookie and recognized there", async () => {
   const program = await sides.staff.signIn({})
   const { deviceKey } = program.data as Tokens
   const body = { login: program.login, password, deviceKey }

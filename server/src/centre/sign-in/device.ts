@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Program and system as people know them, without versions, which change every month: `Chrome, Windows`. */
+/** Returns the names of browser and system without versions, because those change every month: `Chrome, Windows`. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

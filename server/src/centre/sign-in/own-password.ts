@@ -9,9 +9,9 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 import type { Side } from './side.ts'
 
 /**
- * The own password again before the account changes hands, with as many guesses as a sign-in has.
- * @param said.chosen what is to be the password
- * @returns whether that is the password already: the change was made, and its answer got lost
+ * Checks the user's own password again before a change of the account, with the same limits as a sign-in.
+ * @param said.chosen the new password
+ * @returns whether it already is the password: the change was made, and its response was lost
  */
 export async function requirePasswordAgain(
   { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
@@ -19,7 +19,7 @@ export async function requirePasswordAgain(
   asker: { id: number; sessionId: string },
   { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
 ): Promise<boolean> {
-  // Attempts are counted by the session alone, so that nobody else's guesses keep the owner from it.
+  // Attempts are counted by session only, so that guesses of others cannot block the owner.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
   await takeAttempt(db, keys, clock.now())
   const isRight = await passwordMatches(password, passwordHash)
@@ -35,7 +35,10 @@ export async function requirePasswordAgain(
 export const wrongPassword = (field: string) =>
   new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
 
-/** Refuses a password that its owner has chosen. @throws AppError VALIDATION when it is weak, or the one they have */
+/**
+ * Hashes a password that its owner has chosen.
+ * @throws AppError VALIDATION when it is weak, or equals the current one
+ */
 export async function ownHash(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   { names, passwordHash }: { names: OwnNames; passwordHash: string },

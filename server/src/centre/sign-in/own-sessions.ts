@@ -9,7 +9,7 @@ import type { Side } from './side.ts'
 
 type Asking = Pick<Call<never>, 'db' | 'clock' | 'audit'>
 
-/** Whose sessions, and which of them is asking. */
+/** The owner of the sessions, and the session that makes the request. */
 interface Asker {
   id: number
   sessionId: string
@@ -24,7 +24,7 @@ interface SessionRow {
   isView: boolean
 }
 
-/** The open sessions, the latest used first, and the other access that the person can end. */
+/** Returns the open sessions, last used first, and other access that the person can end. */
 export async function listSessions(
   { db, clock }: Asking,
   side: Side,
@@ -53,7 +53,10 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: Side,
   })
 }
 
-/** @param id of an item of the list: a session's mark, or the id of the chat or the calendar address */
+/**
+ * Ends one item of the list.
+ * @param id the hash of a session's id, or the id of a chat or calendar address
+ */
 export async function endAccess(
   { db, clock, audit }: Asking,
   side: Side,
@@ -70,7 +73,7 @@ export async function endAccess(
   })
 }
 
-/** The session that asks is not ended here: its owner signs out. */
+/** Ends another session. The current one ends by signing out. */
 async function endSession(
   tx: Db,
   side: Side,

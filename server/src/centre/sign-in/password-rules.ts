@@ -1,10 +1,10 @@
 import { centreTexts } from '@markaz/protocol/errors/centre'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { type Db, sql } from '../../db/db.ts'
-import { searchFold } from '../../db/search-fold.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** What the list of the world does not know, and people here choose first. */
+/** Passwords that users here choose often and that international lists lack. */
 const ours = [
   'parol123',
   'parol1234',
@@ -21,30 +21,33 @@ const ours = [
   'salom123',
 ]
 
-/** The product's own words. */
+/** Words of the product. */
 export const productNames = ['markaz', 'superadmin', 'administrator', 'admin']
 
-/** A password has to be so much longer than the names in it: `…123` and `…2026` are tried with every name. */
+/**
+ * A password must be longer than the names in it by this many characters: attackers try `…123` and `…2026` with every
+ * name.
+ */
 const besideNames = 5
-/** Shorter words stand in any password. */
+/** Shorter words may be in any password. */
 const shortestName = 3
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The 50,000 passwords that are tried first; read when the first password is chosen. */
+/** Returns the 50,000 most common passwords; the list is read when the first password is chosen. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'].filter(({ length }) => length >= 8), ...ours]),
   ))
 
-/** Whose password it is to be: names, login, phones, number. */
+/** Values that identify the owner: names, login, phones, number. */
 export type OwnNames = readonly (string | null | undefined)[]
 
 /**
- * What somebody types as a password, for whomever. The length is the route's.
- * @param own what strangers know of its owner; the names of the product and the centre are added here
- * @param field to be blamed
- * @throws AppError VALIDATION when it is among the common ones, or hardly more than such names
+ * Refuses a weak password. The route limits its length.
+ * @param own what strangers may know of the owner; names of the product and the centre are added here
+ * @param field the field to name in the error
+ * @throws AppError VALIDATION when it is a common password, or hardly longer than such names
  */
 export async function refuseWeakPassword(
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
@@ -57,7 +60,7 @@ export async function refuseWeakPassword(
   if (isHardlyMoreThan(password, names)) refuse(field, centreTexts.passwordOfNames)
 }
 
-/** Whether little is left of the password without these names, however they are written. */
+/** Returns whether little is left of the password without these names, in any spelling. */
 export function isHardlyMoreThan(password: string, names: OwnNames): boolean {
   const all = names.flatMap((name) => (name ? [...spellings(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length)
@@ -66,10 +69,10 @@ export function isHardlyMoreThan(password: string, names: OwnNames): boolean {
   return left !== whole && left.length < besideNames
 }
 
-/** Letters and digits alone, Cyrillic as Latin, without case and apostrophes. */
+/** Folds a text to letters and digits: Cyrillic to Latin, lower case, without apostrophes. */
 const plain = (text: string) => searchFold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The name as a whole, by its words, and a phone as people say it: without the country, and without the operator. */
+/** Yields spellings of a name: complete, each word, and a phone without country code and without operator code. */
 function* spellings(name: string): Generator<string> {
   yield plain(name)
   for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield plain(word)

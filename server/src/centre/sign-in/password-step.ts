@@ -20,18 +20,18 @@ import { passwordMatches } from './passwords.ts'
 import { deviceHash } from './sessions.ts'
 import type { PasswordSide } from './side.ts'
 
-/** What a sign-in needs of its call, for staff and students alike. */
+/** What a sign-in of staff or students needs of its call. */
 type Attempt = Pick<Deps, 'db' | 'clock'> &
   Pick<Call<never>, 'request' | 'auditInsert'> & {
     body: { login: string; password: string; deviceKey?: string | null | undefined }
   }
 
-/** What an account says of itself and of where somebody knocks (`seenBefore`). */
+/** The state of an account, and whether this device or network has opened it before (`seenBefore`). */
 export interface Known {
   id: number
   passwordHash: string
   accessVersion: number
-  /** Neither blocked nor gone. */
+  /** True = the account is neither blocked nor gone. */
   isOpen: boolean
   isKnownThere: boolean
   isKnownDevice: boolean
@@ -39,19 +39,19 @@ export interface Known {
 }
 
 /**
- * A class signs in at once from one address: they wait for each other here, so that right passwords which are not looked
- * at yet never stand in the count as wrong ones.
+ * A class may sign in at once from one address. Sign-ins wait here for each other, so that correct passwords that are
+ * not checked yet do not count as failures.
  */
 const inLine = limitedQueues({ atOnce: 8, longest: 1_000 })
-/** How long a refusal takes at least, so that its time does not tell whether a password was looked at. */
+/** Minimum duration of a refusal, so that its time does not reveal whether a password was checked. */
 const refusalMs = 250
 
 /**
- * Login and password of a sign-in. Guesses are counted before they are looked at; a device or network that the account was
- * opened from before is not held by others' guesses.
- * @param find the account, by a login that is folded
- * @returns the account, and the key by which its device is known
- * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only who knows the password learns that)
+ * Checks login and password. An attempt is counted before it is checked. Guesses of others do not block a device or
+ * network from which the account was opened before.
+ * @param find returns the query for the account with the folded login
+ * @returns the account, and the key of its device
+ * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
  */
 export async function passwordStep<A extends Known>(
   call: Attempt,
@@ -62,7 +62,7 @@ export async function passwordStep<A extends Known>(
   const network = networkKeyOf(call.request.address)
   const answered = delay(refusalMs)
   try {
-    // A device with a key waits for itself alone.
+    // A known device has its own queue.
     return await inLine(`${side.counts}${deviceKey ?? network}`, () =>
       lookAt<A>(call, side, { network, deviceKey }, find),
     )
@@ -90,7 +90,8 @@ async function lookAt<A extends Known>(
   if (brake.isHeld) throw brake.told
   if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, side, account?.id ?? null, 'password')
-    // Who guesses is told what strangers are told: that somebody is known there would tell that they exist.
+    // A failed attempt always gets the answer for strangers: another answer for a known device would reveal that the
+    // account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlocked(call, side, account)
@@ -103,7 +104,7 @@ export function fromOf(account: Known | undefined): From {
   return account?.isKnownThere ? 'there' : 'stranger'
 }
 
-/** Both in one look at the database. */
+/** Counts the attempt and reads the account in one statement. */
 async function countAndFind<A extends Known>(
   db: Db,
   find: Sql,
@@ -131,7 +132,7 @@ export async function refuseBlocked(
   throw new AppError('ACCOUNT_BLOCKED')
 }
 
-/** What was typed stays untold: people type passwords into the field of the login. */
+/** Audits a failed sign-in without the typed values, because people sometimes type a password into the login field. */
 export async function recordFailedSignIn(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
   { entity }: PasswordSide,

@@ -6,7 +6,7 @@ type Counts = Record<'queueCount' | 'notificationsCount' | 'reportsCount', Count
 
 const known: Partial<Counts> = {}
 
-/** What waits for somebody, as the areas that keep it count it. */
+/** Counts of items that wait for the user; the areas that store them supply the functions. */
 export const profileCounts = {
   suppliedBy(more: Partial<Counts>): void {
     Object.assign(known, more)

@@ -15,32 +15,35 @@ export interface Person {
   id: number
 }
 
-/** Writes an audit entry as the person whose call it is. */
+/** Writes an audit row for the person who makes the call. */
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
-  /** The session in which the person asks, for causes that leave it alone. */
+  /** The session that makes the request, for causes that do not end it. */
   exceptSessionId?: string
 }
 
 export interface Revoking extends Options {
   entity: Entity
-  /** Null where everything is revoked. */
+  /** null = everything is revoked. */
   cause: AccessCause | null
-  /** The condition that a column names one of the people; all people where everything is revoked. */
+  /** Returns a condition that a column refers to one of the people, or to any person if everything is revoked. */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<Effect, object>
 }
 
-/** One kind of access, as the area that keeps it declares it. */
+/** One kind of access, as its area declares it. */
 export interface AccessKind {
   kind: AccessKindName
-  /** Its tables with a secret, an address of a device or a link to a chat; a test finds tables that no kind names. */
+  /** Tables with a secret, a device address or a link to a chat; a test finds tables that no kind lists. */
   tables: readonly string[]
-  /** Ends it, so that it opens nothing again by itself. @returns how many ended */
+  /**
+   * Ends the access so that it does not become valid again by itself.
+   * @returns the number of ended items
+   */
   revoke(tx: Db, whose: Revoking): Promise<number>
-  /** What the person sees and ends on the screen of their sessions. */
+  /** Items that the person sees and can end on the sessions screen. */
   listed?: {
     list(db: Db, person: Person): Promise<AccessItem[]>
     end(tx: Db, person: Person & { itemId: number }, call: { now: Date; audit: Note }): Promise<boolean>
@@ -49,12 +52,12 @@ export interface AccessKind {
 
 const declared = new Map<AccessKindName, AccessKind>()
 
-/** Takes the kinds from areas.ts, in the order of the areas. */
+/** Registers the kinds from areas.ts, in the order of the areas. */
 export function declareAccess(kinds: readonly AccessKind[]): void {
   for (const kind of kinds) declared.set(kind.kind, kind)
 }
 
-/** @throws Error in a program that does not import areas.ts: it would revoke only a part */
+/** @throws Error in a program that does not import areas.ts, because it would revoke only a part */
 export function declaredAccess(): AccessKind[] {
   const missing = Object.keys(accessKinds).filter((kind) => !declared.has(kind as AccessKindName))
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
@@ -63,8 +66,8 @@ export function declaredAccess(): AccessKind[] {
 
 /**
  * Revokes the access of a person that the cause ends (access-causes.ts). Call it in the transaction of the cause, while
- * the rows that name the access (numbers, links) still exist.
- * @returns how many items ended
+ * the rows that identify the access (numbers, links) still exist.
+ * @returns the number of ended items
  */
 export function revokeAccess(tx: Db, { entity, id }: Person, cause: AccessCause, options: Options): Promise<number> {
   return revokeAccessOfMany(tx, entity, [id], cause, options)
@@ -89,7 +92,10 @@ export async function revokeAccessOfMany(
   return count
 }
 
-/** Revokes every access of everybody. @returns how many items ended */
+/**
+ * Revokes all access of all people.
+ * @returns the number of ended items
+ */
 export async function revokeAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
   const isTheirs = (column: Sql) => sql`${column} is not null`
   let count = 0
@@ -100,8 +106,8 @@ export async function revokeAll(tx: Db, options: Omit<Options, 'exceptSessionId'
 }
 
 /**
- * Revokes what was opened without a second factor by people whose role needs one. A person who has shown one in every
- * open session keeps all.
+ * Revokes access opened without a second factor by people whose role needs one. A person who has shown one in every
+ * open session keeps all access.
  * @param whose a condition on `staff`
  */
 export async function revokeWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {

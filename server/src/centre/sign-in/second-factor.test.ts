@@ -17,7 +17,7 @@ let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
-// Each test shows codes of its own half minute.
+// Each test uses codes of its own time step.
 beforeEach(() => t.clock.forward(60_000))
 
 let n = 0
@@ -53,7 +53,7 @@ const failures = async (who: Person) =>
   ).filter(({ action }) => action.endsWith('failed'))
 
 describe('a second factor', () => {
-  it('is on after the first code, and then a password alone opens nothing', async () => {
+  it('after the first code the second factor is on, and a password alone opens nothing', async () => {
     const who = await person()
     expect((await t.send(auth.secondFactor, { token: who.token })).data).toEqual({
       isOn: false,
@@ -62,7 +62,8 @@ describe('a second factor', () => {
     })
     const prepared = await t.send(auth.newFactor, { token: who.token })
     expect(prepared.data.uri).toMatch(/^otpauth:\/\/totp\/Markaz:bosqich\.\d+\?issuer=Markaz&secret=[A-Z2-7]{32}/)
-    // It was prepared and never shown: whoever gave up half way is not asked for a code.
+    // A prepared factor without a confirmed code asks for no code, so that abandoning the setup does not lock the user
+    // out.
     expect('accessToken' in (await signIn(who)).data).toBe(true)
     const wrong = await t.send(auth.confirmFactor, { token: who.token, body: { code: '000000' } })
     expect([wrong.status, wrong.error.code, wrong.error.fields]).toEqual([
@@ -84,7 +85,7 @@ describe('a second factor', () => {
     expect(await lastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'code' } })
   })
 
-  it('the secret lies sealed and the recovery codes hashed: no table holds either', async () => {
+  it('the secret is stored sealed and recovery codes are stored as hashes: no table contains either in plain text', async () => {
     const who = await person()
     const { secret, recoveryCodes } = await turnOn(who)
     for (const table of ['second_factor', 'recovery_code', 'audit', 'notification']) {
@@ -95,7 +96,7 @@ describe('a second factor', () => {
     }
   })
 
-  it('a code opens once, also when two show it at the same moment; one of a minute ago opens nothing', async () => {
+  it('a code works once, also when sent twice concurrently; a code from a minute ago is refused', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const ticket = await ticketOf(who)
@@ -109,7 +110,7 @@ describe('a second factor', () => {
     expect(await failures(who)).toContainEqual({ action: 'sign-in-failed', after: { reason: 'code' } })
   })
 
-  it('a recovery code opens once, however it is typed; new ones end the old ones', async () => {
+  it('a recovery code works once, in any spelling; new recovery codes invalidate the old ones', async () => {
     const who = await person()
     const { recoveryCodes } = await turnOn(who)
     const [first = '', second = ''] = recoveryCodes
@@ -126,17 +127,17 @@ describe('a second factor', () => {
     expect((await show(other, await ticketOf(other), renewed.data.recoveryCodes[1] as string)).status).toBe(400)
   })
 
-  it('codes are guessed no oftener than passwords are', async () => {
+  it('guesses of codes are limited like guesses of passwords', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const ticket = await ticketOf(who)
     for (let i = 0; i < limits.guess; i++) expect((await show(who, ticket, '123456')).status).toBe(400)
     expect((await show(who, ticket, codeOf(secret))).status).toBe(429)
-    // Who does not know the password holds nobody: nothing is counted without a ticket.
+    // Without the password a stranger cannot fill the count, because only attempts with a ticket are counted.
     expect((await show(who, 'x', '123456')).error.code).toBe('SIGN_IN_OVER')
   })
 
-  it('a ticket is over after ten minutes, with another password, and with a block', async () => {
+  it('a ticket ends after ten minutes, with a password change, and with a block', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const late = await ticketOf(who)
@@ -158,7 +159,7 @@ describe('a second factor', () => {
     expect([step.status, step.error.code]).toEqual([400, 'SIGN_IN_OVER'])
   })
 
-  it('opens nothing when the password is reset while the code is looked at, and none is set up then', async () => {
+  it('a password reset during the check of a code prevents the sign-in, and no second factor is set up', async () => {
     const { headOfficeId } = await t.build.office()
     const desk = await t.signedIn({ grants: allGrants, headOfficeIds: [headOfficeId] })
     const who = await person({ headOfficeIds: [headOfficeId] })
@@ -184,7 +185,7 @@ describe('a second factor', () => {
     ).toEqual([])
   })
 
-  it('is turned off by its owner, who is told of both; twice is refused', async () => {
+  it('the owner turns the second factor off and is notified of both changes; turning it off twice is refused', async () => {
     const who = await person()
     await turnOn(who)
     expect((await t.send(auth.newFactor, { token: who.token })).error.code).toBe('SECOND_FACTOR_ON')
@@ -198,7 +199,7 @@ describe('a second factor', () => {
     expect(titles.slice(0, 2)).toEqual(['Ikki bosqichli kirish yoqildi', "Ikki bosqichli kirish o'chirildi"])
   })
 
-  it('that was lost is turned off by whoever may change the person, and by nobody else', async () => {
+  it('a lost second factor is turned off by a user who may change the person, and by no other user', async () => {
     const office = await t.build.office()
     const who = await person({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
     await turnOn(who)
@@ -220,7 +221,7 @@ describe('a role that needs a second factor', () => {
   const need = (token: string, id: number, isNeeded: boolean) =>
     t.send(roles.secondFactor, { token, params: { id }, body: { isNeeded } })
 
-  it('lets nobody in before they have set one up, and nobody turns it off', async () => {
+  it('a role that needs a second factor admits no user without one, and its users cannot turn it off', async () => {
     const admin = await t.signedIn({
       grants: ['staff_control:roles.read', 'staff_control:roles.update', 'profile.read'],
     })
@@ -247,7 +248,7 @@ describe('a role that needs a second factor', () => {
   })
 
   // Shows: SAFE-009
-  it('ends the sessions that were opened without one: when it is said of the role, and when somebody gets the role', async () => {
+  it('sessions without a second factor end when their role starts to need one, and when their user gets such a role', async () => {
     const office = await t.build.office()
     const admin = await t.signedIn({ isSuperadmin: true, grants: allGrants })
     const [roleId, plainRoleId] = [await t.build.role(), await t.build.role()]
@@ -266,7 +267,7 @@ describe('a role that needs a second factor', () => {
       [401, 401],
       [200, 200],
     ])
-    // This one was opened at that moment, by what was read of the role before.
+    // This session was opened concurrently, with the role as it was before.
     expect((await state(await person({ roleId })))[1]).toBe(401)
     expect((await t.send(auth.profile, { token: elsewhere.token })).status).toBe(200)
     const given = { firstName: 'Ism', lastName: 'Familiya', login: elsewhere.login, roleId, officeIds: [office.id] }
@@ -275,7 +276,7 @@ describe('a role that needs a second factor', () => {
     expect(await state(elsewhere)).toEqual([401, 401])
   })
 
-  it('is said of roles, the Admin role too, by whoever holds all that they hold', async () => {
+  it('a user may require a second factor for a role, also Admin, if the user has all rights of that role', async () => {
     const roleId = await t.build.role({ grants: ['profile.read', 'staff_control:offices.delete'] })
     const { token } = await t.signedIn({ grants: ['staff_control:roles.update'] })
     expect((await need(token, roleId, true)).error.code).toBe('GRANT_BEYOND_OWN')

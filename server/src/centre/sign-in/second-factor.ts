@@ -9,7 +9,10 @@ import { clearAttempts, type From, type ThrottleKey, takeAttempt } from '../../a
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** RFC 6238 as all authenticators know it: SHA-1, six digits, 30 seconds; the code before and the code after count, too. */
+/**
+ * RFC 6238 with the parameters that all authenticators support: SHA-1, six digits, 30 seconds. The previous and the
+ * next code are accepted, too.
+ */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const purpose = 'second factor'
 const codesAtOnce = 10
@@ -17,8 +20,8 @@ const codesAtOnce = 10
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /**
- * A new secret, which counts from the first code that is shown of it.
- * @throws AppError SECOND_FACTOR_ON when another one counts already
+ * Makes a new secret, which becomes active with the first confirmed code.
+ * @throws AppError SECOND_FACTOR_ON when another one is active
  */
 export async function prepareFactor(
   { db, tokenKey }: FactorDeps,
@@ -37,14 +40,14 @@ interface Shown {
   staffId: number
   code: string
   address: string
-  /** Guesses from elsewhere do not hold the owner where they have signed in before. */
+  /** Guesses from elsewhere do not block the owner where they have signed in before. */
   from: From
 }
 
 /**
- * Looks at a code of the authenticator, or a recovery code. Each opens once.
- * @param isNew of a secret that no code was shown of: then recovery codes mean nothing
- * @returns how it was shown; null = it is wrong, or was used
+ * Checks a code of the authenticator or a recovery code. Each works once.
+ * @param isNew true = the secret is not confirmed yet, so recovery codes are not accepted
+ * @returns the kind of code; null = it is wrong or was used before
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function useFactorCode(
@@ -54,8 +57,8 @@ export async function useFactorCode(
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
   const network = networkKeyOf(address)
-  // No login looks like that, so nobody fills these counts but who knows the password. The network's is not among them:
-  // strangers fill it.
+  // No login has this form, so only a person who knows the password can fill these counts. The network's count is not
+  // used, because strangers could fill it.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
   await takeAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
@@ -79,7 +82,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: kind.period, timestamp }) + delta
-  // Two may show the same code at once: one is first.
+  // If two requests send the same code concurrently, one of them wins.
   const taken = await db.run(
     sql`update second_factor set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`,
   )
@@ -91,19 +94,23 @@ async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<
   return taken > 0
 }
 
-/** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
+/** Reseals secrets with the current key, so that old keys can be deleted. */
 export async function resealFactors(deps: Keys & { db: Db }): Promise<void> {
   const { db, tokenKey } = deps
   if (!hasOlderKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
     const sealed = seal(tokenKey, purpose, unseal(openingKeys(deps), purpose, secret))
-    // One that was set up anew meanwhile stays.
+    // A secret that was replaced in the meantime is not overwritten.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }
 }
 
-/** The prepared secret counts from now on. @returns its recovery codes, shown this once @throws AppError SECOND_FACTOR_ON */
+/**
+ * Activates the prepared secret.
+ * @returns its recovery codes, which are shown only once
+ * @throws AppError SECOND_FACTOR_ON
+ */
 export async function turnFactorOn(tx: Db, staffId: number, now: Date): Promise<string[]> {
   const turned = await tx.run(
     sql`update second_factor set confirmed_at = ${now} where staff_id = ${staffId} and confirmed_at is null`,
@@ -119,7 +126,7 @@ export async function turnFactorOff(tx: Db, staffId: number): Promise<void> {
   if (removed === 0) throw new AppError('SECOND_FACTOR_OFF')
 }
 
-/** Those of before open nothing any more. */
+/** Replaces the recovery codes; the old ones become invalid. */
 export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
@@ -128,7 +135,7 @@ export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<str
   return codes
 }
 
-/** 80 random bits, so that a plain hash keeps them: `abcd-efgh-2345-wxyz`. */
+/** Makes a recovery code of 80 random bits, so that a plain hash protects it: `abcd-efgh-2345-wxyz`. */
 function newRecoveryCode(): string {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
   return (letters.match(/.{4}/g) as string[]).join('-')
@@ -138,7 +145,7 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
 interface FactorState {
   isOn: boolean
-  /** Whether the role asks for it. */
+  /** True = the role needs a second factor. */
   isNeeded: boolean
   recoveryCodesLeft: number
 }

@@ -19,7 +19,10 @@ const reasons: Partial<Record<AccessCause, EndReason>> = {
   phone: 'phone',
 }
 
-/** Ends open sessions of one kind. @param which a condition on the sessions of that side */
+/**
+ * Ends open sessions of one kind.
+ * @param which a condition on the sessions of that side
+ */
 function end(tx: Parameters<typeof endSessions>[0], whose: Revoking, entity: Entity, which: Sql): Promise<number> {
   const { effect, exceptSessionId, cause, now } = whose
   const left = effect === 'withoutFactor' ? sql`and not with_factor` : exceptThat(effect, exceptSessionId)
@@ -58,7 +61,9 @@ const view: AccessKind = {
   },
 }
 
-/** The network stays known: it proves nothing, and only separates the owner's attempts from those of strangers. */
+/**
+ * Known networks are not deleted: they prove nothing, and only separate the owner's attempts from those of strangers.
+ */
 const device: AccessKind = {
   kind: 'device',
   tables: [],

@@ -10,24 +10,24 @@ import { sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser
 import { deviceOf } from './device.ts'
 import { parentSide, type Side, staffSide, studentSide } from './side.ts'
 
-/** A session that is not used ends after so many days, */
+/** A session that is not used for this many days ends. */
 export const idleDays = 30
-/** and any after so many. */
+/** Every session ends after this many days. */
 export const longestDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-/** What is kept of the key by which a device is known again. */
+/** Returns the stored hash of the key by which a device is recognized. */
 export const deviceHash = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
 
 interface Refresh {
   sessionId: string
   /** The same in all refresh tokens of a session. */
   family: string
-  /** Another one in each. */
+  /** Different in each refresh token. */
   secret: string
 }
 
-/** Only hashes of family and newest secret are kept. */
+/** Makes the tokens. Only hashes of the family and of the newest secret are stored. */
 function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   { token }: Side,
@@ -38,8 +38,8 @@ function tokensFor(
 }
 
 /**
- * What follows from a secret by a key of the installation, so that a refresh whose answer was lost is answered the same
- * again: the next refresh token's secret, and the browser's part of that token, which lies in a cookie.
+ * Derives a value from a secret and the installation's key, so that a refresh whose response was lost gets the same
+ * response again: the secret of the next refresh token, and the browser's part, which is stored in a cookie.
  */
 const derived = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
   createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
@@ -53,35 +53,35 @@ function expiry(now: Date, openedAt: Date): Date {
 }
 
 interface Proven {
-  /** The hash of the password that was said. */
+  /** The hash of the password that was entered. */
   passwordHash?: string
-  /** How often the person's access had been revoked when they proved who they are. */
+  /** The access version of the person (number of revocations) at the time of the check. */
   accessVersion?: number
 }
 
 interface Staff extends Proven {
   staffId: number
   fcmToken: string | null
-  /** A code was shown, too. */
+  /** True = a code of the second factor was shown, too. */
   withFactor?: boolean
 }
 
 type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & Proven)) & {
   address: string
   userAgent: string | null
-  /** The key the device was given before; none = it gets one. */
+  /** The key that the device already has; undefined = it gets a new one. */
   deviceKey?: string | null
-  /** The page that opens the session, which is then refreshed by its browser alone; none = a program does. */
+  /** The page that opens the session, which only its browser can refresh; undefined = a program opens it. */
   page?: Page | null
-  /** The chat of a student's or a parent's session opened inside Telegram: it ends with the link of that chat. */
+  /** The chat of a student's or parent's session opened in Telegram: the session ends with the chat's link. */
   telegramChatId?: number
 }
 
 /**
- * Access that is revoked while somebody signs in opens nothing: the cause ends the sessions it sees, and the row that it
- * changes lets no other in.
- * @param audit the audit line of it, for the same statement
- * @throws AppError SIGN_IN_OVER when the password that was said is no longer theirs, or they may no longer come in
+ * Opens a session, unless access was revoked during the sign-in: the cause ends the sessions it sees, and its change of
+ * the person's row prevents new ones.
+ * @param audit the audit insert of the sign-in, for the same statement
+ * @throws AppError SIGN_IN_OVER when the password is no longer theirs, or the person may no longer sign in
  */
 export async function openSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -135,8 +135,8 @@ function ownColumns(owner: Owner, now: Date): [Side, Sql, Sql] {
 }
 
 /**
- * A session in which somebody of the staff sees what a student sees. It has no address, device or renewal: nothing of it
- * is the student's, and it makes no network and no device known to the sign-in.
+ * Opens a session in which a staff member sees the portal as a student. It has no address, device or refresh token, and
+ * makes no network or device known to the student's sign-in.
  */
 export async function openView(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -153,9 +153,10 @@ export async function openView(
 }
 
 /**
- * The session of a person's token, which is never renewed and in which no password was said. It makes no network and no
- * device known, and has shown the code that the one it was made in has. The owner's row is locked.
- * @throws AppError UNAUTHORIZED when the session it is made in has ended meanwhile
+ * Opens the session of an access token. It is never refreshed and counts as without a recent password. It makes no
+ * network and no device known, and inherits the second factor from the session in which the token is made. The owner's
+ * row must be locked.
+ * @throws AppError UNAUTHORIZED when that session has ended in the meantime
  */
 export async function openTokenSession(
   tx: Db,
@@ -178,12 +179,12 @@ interface Rotating {
 }
 
 /**
- * Each refresh token of a program works once. A token that was used before means that somebody holds a copy: the session
- * ends for both. Whoever never held one (knows the session's id alone) changes nothing.
+ * Replaces the refresh token. A program's token works once; a second use means that another person has a copy, so the
+ * session ends for both. A person who knows only the session's id changes nothing.
  *
- * A page's token works only with its browser's cookie; without the cookie it is refused and nothing changes. With it the
- * token before the newest is answered the same again: tabs refresh at once, and answers get lost.
- * @throws AppError UNAUTHORIZED (unknown, ended, of another browser, or its owner may no longer sign in) | SESSION_REUSED
+ * A page's token works only with its browser's cookie; without it the refresh is refused and nothing changes. With the
+ * cookie, the previous token gets the same answer again, because tabs refresh concurrently and responses get lost.
+ * @throws AppError UNAUTHORIZED (unknown, ended, another browser, or the owner may no longer sign in) | SESSION_REUSED
  */
 export async function rotateSession(
   deps: Keys & Pick<Deps, 'db' | 'clock'>,
@@ -213,7 +214,7 @@ export async function rotateSession(
         where id = ${sessionId}`)
       return { ...next, isPages, until }
     }
-    // The key may have turned in between.
+    // The installation's key may have changed between the two refreshes.
     const again = allKeys(deps).map((key) => answerOf(key, given))
     const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
     if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
@@ -233,7 +234,7 @@ function answerOf(key: Uint8Array, given: string): { secret: string; browser: st
   return { secret, browser: derived(key, 'browser', secret) }
 }
 
-/** Whether the refresh comes from the browser that the session belongs to. */
+/** Returns whether the refresh comes from the session's browser. */
 function isTheirBrowser(
   { browserHash, formerBrowserHash, formerRefreshHash }: Rotating,
   given: string,
@@ -241,15 +242,16 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // The refresh that gave an older session its first cookie, sent again: its answer was lost, and the cookie with it.
+  // Accepts a repetition of the refresh that gave an older session its first cookie: the response was lost, and the
+  // cookie with it.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
 export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
- * Whether somebody has opened a session before: from that network, from that device (unless the session was ended because
- * it was not trusted), and whether the device has its key from here at all.
+ * SQL: whether the owner has opened a session before from that network or device (unless it was ended as untrusted),
+ * and whether the device's key was issued here at all.
  * @param id column of the owner
  */
 export function seenBefore(
@@ -264,7 +266,7 @@ export function seenBefore(
     exists (select from ${sessions} where device_hash = ${hash}::bytea) as "isIssued"`
 }
 
-/** Whether the device has its key from a parent's sign-in here; a key of its own invention is not taken. */
+/** Returns whether the device's key was issued by a parent's sign-in here; keys that a client made up are refused. */
 export async function isIssued(db: Db, deviceKey: string | null): Promise<boolean> {
   const hash = deviceHash(deviceKey)
   return (
@@ -274,12 +276,15 @@ export async function isIssued(db: Db, deviceKey: string | null): Promise<boolea
   )
 }
 
-/** A device that is gone from FCM: nobody is told there any more. */
+/** Removes the token of a device that FCM reports as gone, so that no more notifications are sent there. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }
 
-/** Ends the open sessions that `which` picks (a condition on the side's sessions). @returns how many */
+/**
+ * Ends the open sessions that match `which` (a condition on the side's sessions).
+ * @returns the number of ended sessions
+ */
 export async function endSessions(
   tx: Db,
   { sessions, entity }: Side,
@@ -293,17 +298,17 @@ export async function endSessions(
   )
 }
 
-/** Its owner has shown a code in it. */
+/** Records that the owner has shown a code in this session. */
 export async function recordFactorShown(tx: Db, sessionId: string): Promise<void> {
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
-/** Its owner has said their password again. */
+/** Records that the owner has entered the password again. */
 export async function recordPasswordShown(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }
 
-/** Those that were over before that moment. */
+/** Deletes sessions that ended before that time. */
 export async function forgetSessions(db: Db, { sessions }: Side, before: Date): Promise<void> {
   await db.run(sql`delete from ${sessions} where coalesce(ended_at, expires_at) < ${before}`)
 }

@@ -3,28 +3,28 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { accessToken, parentToken, studentToken } from '../../http/session.ts'
 
-/** Staff, students or parents: their steps into the house are the same, and their rows, tokens and counts are apart. */
+/** Staff, students or parents. The sign-in steps are the same; rows, tokens and counts are separate. */
 export interface Side {
   entity: 'staff' | 'student' | 'agent'
-  /** The table of their sessions, */
+  /** The table of sessions. */
   sessions: Sql
-  /** its column that names the owner, */
+  /** The column of the sessions table with the owner's id. */
   owner: Sql
-  /** and the condition on it that the owner may still come in. */
+  /** A condition on the sessions table that the owner may still sign in. */
   isWelcome: Sql
-  /** @param options isPages: it is given to a page, not to a program */
+  /** @param options isPages: the token is given to a page, not to a program */
   token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
-  /** Whether somebody else looks in a session of theirs (a view of the portal). */
+  /** A condition that the session is a staff member's view of the portal. */
   isView: Sql
-  /** Whether a session of theirs is no token of a program, which has a list of its own. */
+  /** A condition that the session does not belong to an access token; tokens have their own list. */
   isNoToken: Sql
 }
 
-/** Those who sign in with a password; parents do with a code that goes to their phone. */
+/** The sides that sign in with a password. Parents sign in with a code sent to their phone. */
 export interface PasswordSide extends Side {
-  /** The condition on the owner's row that it is neither blocked nor gone. */
+  /** A condition on the owner's row that it is neither blocked nor gone. */
   isOpen: Sql
-  /** What a sign-in under way is signed as. */
+  /** The claim of a ticket for an unfinished sign-in. */
   ticket: 'ticketOf' | 'studentTicketOf'
   counts: '' | 'student-'
 }
@@ -40,7 +40,7 @@ export const staffSide: PasswordSide = {
   isWelcome: sql`exists (
     select from staff join role on role.id = role_id
     where staff.id = session.staff_id and ${isOpenStaff} and login is not null
-      -- Opened in the moment in which the role came to need a factor.
+      -- The session was opened while the role was being changed to need a second factor.
       and (session.with_factor or not needs_second_factor))`,
   token: accessToken,
   isView: sql`false`,

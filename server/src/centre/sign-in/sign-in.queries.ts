@@ -13,12 +13,12 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
     where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))
   ), '[]') as offices`
 
-/** The place from which somebody signs in. */
+/** The origin of a sign-in. */
 export interface WhereFrom {
   network: string
-  /** Program and system. */
+  /** Browser and system. */
   device: string | null
-  /** The key by which the device is known. */
+  /** The key by which the device is recognized. */
   deviceKey: string | null
 }
 
@@ -26,18 +26,18 @@ interface State extends Known {
   roleId: number
   mustChangePassword: boolean
   hasFactor: boolean
-  /** Whether the role asks for a second factor. */
+  /** True = the role needs a second factor. */
   needsFactor: boolean
-  /** They have signed in before, and never with such a device from there. */
+  /** True = the person has signed in before, but never with such a device from there. */
   isNewDevice: boolean
 }
 
 type Info = StaffInfo & { isSuperadmin: boolean }
 
-/** An account as it is read. */
+/** An account as read from the database. */
 export type AccountRow = State & Info
 
-/** An account with what the browser keeps of its owner. */
+/** An account with the data that the browser stores about its owner. */
 export interface Account extends State {
   info: Info
   deviceKey: string | null
@@ -69,7 +69,7 @@ export function accountOf(row: AccountRow, deviceKey: string | null): Account {
 export interface OwnSecrets {
   login: string
   passwordHash: string
-  /** What strangers may know of the person, and try as their password. */
+  /** Names that strangers may know and try as the password. */
   names: (string | null)[]
 }
 
@@ -81,7 +81,10 @@ export async function ownSecrets(db: Db, staffId: number): Promise<OwnSecrets> {
   return account as OwnSecrets
 }
 
-/** What the browser keeps of the signed-in person; the superadmin works in every branch. `photo` is the key of the file. */
+/**
+ * Returns the data that the browser stores about the signed-in person. A superadmin works in every branch. `photo` is
+ * the key of the file.
+ */
 export async function staffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {
   const row = await db.one<StaffInfo & { isSuperadmin: boolean }>(
     sql`select ${infoColumns} from staff join role on role.id = staff.role_id where staff.id = ${staffId}`,

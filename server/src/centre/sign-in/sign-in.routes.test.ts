@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 let n = 0
-/** An account with a login and an address of its own, so that throttles never meet. */
+/** Makes an account with its own login and address, so that tests do not share limits. */
 async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   const login = `kirish.${++n}`
   return { login, staffId: await t.build.staff({ login, passwordHash, ...options }), address: `10.0.0.${n}` }
@@ -25,9 +25,9 @@ const signIn = async (who: { login: string; address: string }, password = 'Parol
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-describe('sign-in', () => {
+describe('the sign-in of staff', () => {
   // Shows: AUTH-013, AUTH-016, PROFILE-003, PROFILE-004
-  it('gives tokens and staff information, and the access token opens calls', async () => {
+  it('a sign-in returns tokens and data about the person, and the access token opens calls', async () => {
     const who = await account()
     const { status, data } = await signIn(who)
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('sign-in', () => {
     expect(profile.data).toMatchObject({ login: who.login, queueCount: 0, notificationsCount: 0, reportsCount: 0 })
   })
 
-  it('400 with the same words for a wrong password and for an unknown login', async () => {
+  it('a wrong password and an unknown login are refused with 400 and the same text', async () => {
     const who = await account()
     const wrong = await signIn(who, 'boshqa-parol')
     const unknown = await signIn({ login: 'yoq.bunday', address: who.address })
@@ -44,7 +44,7 @@ describe('sign-in', () => {
     expect([unknown.status, unknown.error.errMsg]).toEqual([400, "Login yoki parol noto'g'ri"])
   })
 
-  it('400 for a blocked and for a not working person, but only with the right password', async () => {
+  it('a blocked or dismissed person is refused with 400 and the reason, but only with the right password', async () => {
     for (const state of [{ isBlocked: true }, { workStatus: 2 as const }]) {
       const who = await account(state)
       expect((await signIn(who)).error.code).toBe('ACCOUNT_BLOCKED')
@@ -52,12 +52,12 @@ describe('sign-in', () => {
     }
   })
 
-  it('names the empty field in Uzbek', async () => {
+  it('an empty field is named in the error', async () => {
     const { status, error } = await t.send(auth.signIn, { body: { login: '', password: 'x' } })
     expect([status, error.errMsg]).toEqual([400, "Login: Maydonni to'ldiring"])
   })
 
-  it('guesses on an account from one address are held, said for how long, and a restart does not forget them', async () => {
+  it('guesses on an account from one address are blocked with a stated wait, also after a restart', async () => {
     const who = await account()
     await Promise.all(times(limits.guess, () => signIn(who, 'xato-parol')))
     const refused = await signIn(who)
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('guesses on an account from everywhere are held for an hour, but never where its owner signed in before', async () => {
+  it('guesses on an account from everywhere block it for an hour, but never where its owner signed in before', async () => {
     const who = await account()
     expect((await signIn(who)).status).toBe(200)
     await Promise.all(times(limits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
@@ -80,7 +80,7 @@ describe('sign-in', () => {
     expect([stranger.status, Number(stranger.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(3000)
     expect((await signIn(who)).status).toBe(200)
-    // What the owner does right does not give the stranger new guesses.
+    // A successful sign-in of the owner gives the stranger no new guesses.
     expect((await signIn({ ...who, address: '10.1.1.3' })).status).toBe(429)
     t.clock.forward(61 * 60_000)
     expect((await signIn({ ...who, address: '10.1.1.4' })).status).toBe(200)
@@ -88,7 +88,7 @@ describe('sign-in', () => {
 
   // Shows: SAFE-027
   it.each([40, -40])(
-    'a brake filled while the clock was %i days wrong holds nobody once it is right (fault 52)',
+    'a limit that was filled while the clock was %i days wrong blocks no user once it is right (fault 52)',
     async (days) => {
       const who = await account()
       t.clock.forward(days * 86_400_000)
@@ -99,12 +99,12 @@ describe('sign-in', () => {
     },
   )
 
-  it('nobody can tell by the brake whether an account is there', async () => {
+  it('the limit does not reveal whether an account exists', async () => {
     await Promise.all(times(limits.account + 1, (i) => signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })))
     expect((await signIn({ login: 'yoq.hech.kim', address: '10.3.1.1' })).status).toBe(429)
   })
 
-  it('thirty guesses sent at once are thirty attempts', async () => {
+  it('thirty concurrent guesses count as thirty attempts', async () => {
     const who = await account()
     const answers = await Promise.all(times(30, () => signIn(who, 'xato-parol')))
     expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(limits.guess)
@@ -112,7 +112,7 @@ describe('sign-in', () => {
   })
 
   it.each(['KIRISH.İ', 'kırısh', 'kirish.ß', 'ｋｉｒｉｓｈ', 'kirish.é'])(
-    'another spelling (%s) is another login, whatever the database would make of it',
+    "another spelling of a login (%s) is another login, whatever the database's locale",
     async (strange) => {
       const ascii = strange
         .normalize('NFKC')
@@ -129,7 +129,7 @@ describe('sign-in', () => {
     },
   )
 
-  it('an address is throttled whatever the account', async () => {
+  it('attempts from one address are limited across all accounts', async () => {
     const address = '10.9.9.9'
     await full(`address:${address}`)
     const who = await account()
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('all addresses of an IPv6 network are one, and an IPv4 address in IPv6 clothes is itself', async () => {
+  it('all addresses of an IPv6 network count as one, and an IPv4-mapped address counts as IPv4', async () => {
     await full('address:2001:db8:0:7::/64')
     await full('address:10.9.9.8')
     const status = async (address: string) => (await signIn({ ...(await account()), address })).status
@@ -148,15 +148,15 @@ describe('sign-in', () => {
   })
 })
 
-/** Counts as many attempts as may be. */
+/** Fills a count to its limit. */
 const full = (key: string) =>
   t.db.run(
     sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${limits.address}, ${t.deps.clock.now()})`,
   )
 
-describe('a session', () => {
+describe('a session of staff', () => {
   // Shows: AUTH-017
-  it('renews its tokens, each refresh token once: a reused one ends the session for both holders', async () => {
+  it('a session renews its tokens, each refresh token once: a reused one ends the session for both holders', async () => {
     const first = (await signIn(await account())).data
     const second = await t.send(auth.refresh, { token: first.refreshToken })
     expect(second.status).toBe(200)
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect((await t.send(auth.refresh, { token: second.data.refreshToken })).status).toBe(401)
   })
 
-  it('is not ended by whoever knows its id alone, and no address of a file names it', async () => {
+  it("a person who knows only a session's id cannot end it, and no file address contains the id", async () => {
     const who = await account()
     const { accessToken, refreshToken } = (await signIn(who)).data
     const [id, family] = refreshToken.split('.')
@@ -179,13 +179,13 @@ describe('a session', () => {
     expect((await t.send(auth.profile, { token: accessToken })).status).toBe(200)
     const viewer = { sessionId: id as string, standing: '' }
     expect(fileAddress({ ...t.deps, viewer }, 'staff/profile/a.jpg')).not.toContain(id)
-    // Who has held a token of it can end it: somebody has a copy.
+    // A person who has had one of its tokens can end it, because the use shows that a copy exists.
     expect((await t.send(auth.refresh, { token: `${id}.${family}.${'B'.repeat(43)}` })).error.code).toBe(
       'SESSION_REUSED',
     )
   })
 
-  it('lives 30 days from one use to the next, and 90 days in all', async () => {
+  it('a session lives 30 days after its last use, and 90 days in all', async () => {
     let { refreshToken } = (await signIn(await account())).data
     const dayMs = 86_400_000
     for (const _ of [1, 2, 3]) {
@@ -202,14 +202,14 @@ describe('a session', () => {
   })
 
   // Shows: AUTH-018
-  it('ends on the server with logout', async () => {
+  it('a sign-out ends the session on the server', async () => {
     const { accessToken, refreshToken } = (await signIn(await account())).data
     expect((await t.send(auth.logout, { token: accessToken, body: {} })).status).toBe(200)
     expect((await t.send(auth.profile, { token: accessToken })).status).toBe(401)
     expect((await t.send(auth.refresh, { token: refreshToken })).status).toBe(401)
   })
 
-  it('is cut at once when the person is blocked or stops working', async () => {
+  it('a session ends at once when the person is blocked or dismissed', async () => {
     for (const change of [sql`is_blocked = true`, sql`work_status = 2`]) {
       const who = await account()
       const { accessToken, refreshToken } = (await signIn(who)).data
@@ -219,7 +219,7 @@ describe('a session', () => {
     }
   })
 
-  it('401 without a token, with nonsense, with a token of another key, and after it has run out', async () => {
+  it('a call without a token, with a malformed token, with a token of another key or with an expired one is refused with 401', async () => {
     const { accessToken } = (await signIn(await account())).data
     expect((await t.send(auth.profile)).status).toBe(401)
     expect((await t.send(auth.profile, { token: 'nonsense' })).status).toBe(401)
@@ -228,7 +228,7 @@ describe('a session', () => {
     expect((await t.send(auth.profile, { token: accessToken })).status).toBe(401)
   })
 
-  it('a grant taken from the role counts with the next request', async () => {
+  it('a grant that is removed from the role takes effect with the next request', async () => {
     const { token, roleId } = await t.signedIn({ grants: ['staff_control:offices.create'] })
     expect((await t.send(offices.create, { token, body: { name: 'ab', hOfficeId: 1 } })).status).toBe(400)
     await t.db.run(sql`update role set grants = '{}', version = version + 1 where id = ${roleId}`)
@@ -236,9 +236,9 @@ describe('a session', () => {
   })
 })
 
-describe('the own account', () => {
+describe("changes of the user's own account", () => {
   // Shows: PROFILE-005
-  it('changes the login after the password was said again', async () => {
+  it('the login is changed after the password was entered again', async () => {
     const who = await account()
     const { accessToken: token } = (await signIn(who)).data
     const refused = await t.send(auth.changeLogin, { token, body: { newLogin: 'yangi.login', password: 'xato' } })
@@ -254,7 +254,7 @@ describe('the own account', () => {
   })
 
   // Shows: PROFILE-006
-  it('changes the password, ends the other sessions, and no password stands in the audit', async () => {
+  it('a password change ends the other sessions, and the audit contains no password', async () => {
     const who = await account()
     const { accessToken: token } = (await signIn(who)).data
     const { accessToken: other } = (await signIn(who)).data

@@ -1,4 +1,4 @@
-/** What the owner of an account is told: the title, and what has happened. */
+/** Notifications to the owner of an account: the title, and what has happened. */
 export const accountText = {
   device: ['Yangi qurilmadan kirildi', 'Hisobingizga yangi qurilmadan kirildi'],
   password: ["Parol o'zgardi", "Hisobingizning paroli o'zgartirildi"],

@@ -46,20 +46,20 @@ export async function signInCode(call: Call<typeof auth.signInCode>): Promise<An
   return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
-/** Somebody whose role needs a second factor has none: here they get their secret, */
+/** Returns a new secret to a user whose role needs a second factor and who has none. */
 export async function signInFactor(call: Call<typeof auth.signInFactor>) {
   const { account } = await accountOfTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   return prepareFactor(call, account.info)
 }
 
-/** and here they show a code of it. */
+/** Confirms the new secret with a code and continues the sign-in. */
 export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
   const { account } = await accountOfTicket(call)
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
-  // Whoever does not get in leaves no factor of theirs behind.
+  // If the sign-in fails here, the new second factor is rolled back.
   return db.transaction(async (tx) => {
     const recoveryCodes = await turnFactorOn(tx, account.id, clock.now())
     await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, actorOf(account))
@@ -69,7 +69,7 @@ export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFa
 }
 
 /**
- * Whose sign-in a ticket goes on with.
+ * Returns the account of a ticket.
  * @throws AppError SIGN_IN_OVER | ACCOUNT_BLOCKED
  */
 export async function accountOfTicket(
@@ -82,7 +82,7 @@ export async function accountOfTicket(
   return { account, factor }
 }
 
-/** What is left of the sign-in, or the session. */
+/** Returns the next step of the sign-in, or opens the session. */
 export async function continueSignIn(call: Step, account: Account, factor: Passed['factor']): Promise<Answer> {
   const next = needOf(account, factor)
   if (!next) return enter(call, account, factor)
@@ -99,7 +99,7 @@ function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
   return null
 }
 
-/** Opens the session; tells its owner when it is the first one from such a device there. */
+/** Opens the session and notifies its owner if it is the first from such a device and place. */
 async function enter(call: Step, account: Account, factor: Passed['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account

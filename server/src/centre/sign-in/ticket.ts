@@ -8,23 +8,23 @@ import type { PasswordSide } from './side.ts'
 
 const ticketMinutes = 10
 
-/** A sign-in under way: its password was right. */
+/** An unfinished sign-in with a correct password. */
 export interface Passed {
   id: number
   /** How the second factor was shown; null = not yet. */
   factor: 'code' | 'recovery' | null
-  /** What the device is known by; null = it has no key yet. */
+  /** The key of the device; null = it has none yet. */
   deviceKey: string | null
 }
 
-/** What a ticket was given for. */
+/** What the ticket was issued for. */
 interface Proof {
   passwordHash: string
-  /** How often the access of the account had been revoked. */
+  /** The access version of the account (number of revocations). */
   accessVersion: number
 }
 
-/** A ticket is signed; it ends when the password changes or the access of its account is revoked. */
+/** Makes a signed ticket; it becomes invalid when the password changes or the account's access is revoked. */
 export function ticketFor(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSide,
@@ -43,7 +43,10 @@ export function ticketFor(
   return createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })(claims)
 }
 
-/** @throws AppError SIGN_IN_OVER unless it was given here within ten minutes; `isFor` has to be asked of the account */
+/**
+ * Reads a ticket; the caller must check `isFor` against the account.
+ * @throws AppError SIGN_IN_OVER unless it was issued here within the last ten minutes
+ */
 export function readTicket(
   deps: Keys & Pick<Deps, 'clock'>,
   side: PasswordSide,

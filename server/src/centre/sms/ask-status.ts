@@ -9,13 +9,12 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 const minuteMs = 60_000
 export const askKind = 'sms.ask'
 export const firstQuestionMs = 10 * minuteMs
-/** A gateway that has said nothing for so long will not say more. */
+/** A gateway that has reported nothing for this long will not report any more. */
 const askForMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Asks the gateway about a message nobody called back about: its call may have got lost, and a centre without an address
- * on the internet gets none. It is asked when the message is twice as old as the last time, and for the last time after
- * three days.
+ * Queries the gateway about messages without a callback: a callback may be lost, and a centre without a public address
+ * gets none. A message is queried each time its age has doubled, for the last time after three days.
  */
 export function askStatus(deps: StatusDeps): Handler {
   const { db, clock, sms } = deps
@@ -32,7 +31,7 @@ export function askStatus(deps: StatusDeps): Handler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
-      // Sent under a clock that was ahead, it is as young as can be.
+      // The clock was ahead when the message was sent, so its age is set to the minimum.
       const ageMs = Math.max(now - sentAt, firstQuestionMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
     },
@@ -40,8 +39,8 @@ export function askStatus(deps: StatusDeps): Handler {
 }
 
 /**
- * Writes down what the gateway says of a message; a gateway that cannot be asked is asked later.
- * @returns whether it will say no more of it
+ * Records the gateway's status of a message. If the gateway cannot be reached, it is queried later.
+ * @returns whether the status is final
  */
 export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,

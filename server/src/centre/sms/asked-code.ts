@@ -3,15 +3,15 @@ import { allKeys, type Keys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A code that a page asked for is valid for so long, */
+/** A requested code is valid for this many minutes. */
 export const askedMinutes = 10
-/** and its browser has so many tries. */
+/** The requesting browser has this many attempts. */
 const maxFailures = 5
 
-/** What the code is for: `parent 998901112233`, `contract 12`. */
+/** The purpose of the code: `parent 998901112233`, `contract 12`. */
 export type CodeOwner = `${'parent' | 'contract'} ${string}`
 
-/** The browser that tries a code: by the secret it got when it asked, or, without one, by its network alone. */
+/** The browser that enters a code, identified by the secret it got with its request, or without one by its network. */
 interface Asker {
   request: string | null
   network: string
@@ -20,8 +20,9 @@ interface Asker {
 type CodeDeps = Keys & Pick<Deps, 'clock'>
 
 /**
- * A new code of that browser. Codes that others asked for stay valid: a stranger who asks does not end the owner's.
- * @returns the code, and the secret of the browser's own; neither is stored
+ * Makes a new code for that browser. Codes requested by others stay valid, so a stranger's request does not end the
+ * owner's code.
+ * @returns the code, and the browser's secret; neither is stored in plain text
  */
 export async function newAskedCode(
   tx: Db,
@@ -37,7 +38,7 @@ export async function newAskedCode(
   return { code, request }
 }
 
-/** Whether that browser has asked for a code that is still valid: then its tries are counted by the code itself. */
+/** Returns whether that browser has requested a code that is still valid; then the code itself counts the attempts. */
 export async function hasAsked(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -53,9 +54,9 @@ export async function hasAsked(
 type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
- * Tries a code. The newest code of the asker counts the wrong tries: those of the browser that asked apart from those of
- * others in its network, so that nobody beside the owner ends the owner's code. Typed anywhere else, a code is looked for
- * among all that are valid and counts nothing here: the caller limits such tries before. A right one ends all codes of the
+ * Checks an entered code. The asker's newest code counts wrong attempts, separately for the requesting browser and for
+ * others in its network, so that only the owner can use up the owner's code. A code entered elsewhere is compared with
+ * all valid codes and counts nothing here; the caller must limit such attempts. A correct code ends all codes of the
  * owner.
  */
 export async function tryAskedCode(
@@ -89,14 +90,17 @@ interface Row {
   id: number
   codeHash: Buffer
   failures: number
-  /** Of those who try now: the browser that asked, or its network. */
+  /** The count that applies to this attempt: the requesting browser's, or its network's. */
   ownFailures: number
   askedAt: string
   network: string
   isOwn: boolean
 }
 
-/** @param owner or a query of owners */
+/**
+ * Ends codes.
+ * @param owner or a query of owners
+ */
 export async function endAskedCodes(tx: Db, owner: CodeOwner | Sql): Promise<void> {
   await tx.run(sql`delete from asked_code where owner in (${typeof owner === 'string' ? sql`${owner}` : owner})`)
 }
@@ -110,9 +114,9 @@ const isLive = (owner: CodeOwner, now: Date): Sql => sql`(owner = ${owner} and e
 const isOf = ({ request, network }: Asker): Sql =>
   request === null ? sql`network = ${network}` : sql`request_hash = ${hashOfRequest(request)}`
 
-/** A secret of 128 random bits needs no key. */
+/** A secret of 128 random bits needs no keyed hash. */
 const hashOfRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
 
-/** The hash is keyed: whoever holds a copy of the table tries a million codes in a moment. */
+/** A keyed hash: with a plain one, a person with a copy of the table could try all million codes in a second. */
 const hashOfCode = (tokenKey: Uint8Array, owner: CodeOwner, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`asked-code\n${owner}\n${code}`).digest()

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Access } from '@markaz/protocol/route'
+import { withPlainSigns } from '@markaz/protocol/sms-text'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { seal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -9,45 +10,61 @@ import { addJob, dropJob } from '../../jobs/add-job.ts'
 export const sendKind = 'sms.send'
 export const smsBodyPurpose = 'sms-body'
 
-/** Who wants it sent, and by what right; asked again when it leaves. null = nobody of the staff: the person asked for it on a public page. */
+/**
+ * The staff member who sends it and the needed right, which is checked again when it is sent. null = the recipient
+ * requested it on a public page.
+ */
 type Initiator = { initiatorId: number; access: Access } | { initiatorId: null }
 
 interface Message {
   studentId?: number | null
   agentId?: number | null
-  /** 998 and nine digits. */
+  /** `998` and nine digits. */
   phone: string
   text: string
-  /** Parts of the text nobody may read in the history: passwords always; codes and links where a real gateway carries them. */
+  /** Parts of the text that the history hides: passwords always, codes and links only if a real gateway sends them. */
   secrets?: string[]
-  /** How long it can be taken back; it leaves at once without. */
+  /** How long the message can be withdrawn before it is sent; undefined = it is sent at once. */
   waitMs?: number
 }
 
 /**
- * Puts a message into the outbox, inside the transaction it belongs to; it is sent after the commit, and again when
- * the gateway fails.
+ * Queues a message inside the caller's transaction. It is sent after the commit, and retried when the gateway fails.
  * @returns its id
- * @throws AppError TOO_MANY_REQUESTS when its initiator sends more than anybody does
+ * @throws AppError TOO_MANY_REQUESTS when its initiator sends too many
  */
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   sms: Message & Initiator,
 ): Promise<number> {
-  const shown = (sms.secrets ?? []).filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '••••'), sms.text)
+  const secrets = (sms.secrets ?? []).filter(Boolean)
+  const text = plainAround(secrets, sms.text)
+  const shown = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text)
   const now = clock.now()
   if (sms.initiatorId !== null) await countTowardsRateLimit(tx, 'sms', sms.initiatorId, now)
   const id = await tx.newId(sql`
     insert into sms (student_id, agent_id, phone, text, body, initiator_id, access, created_at)
-    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},
+    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, text)},
       ${sms.initiatorId}, ${sms.initiatorId === null ? null : JSON.stringify(sms.access)}, ${now})
     returning id`)
   await addJob(tx, { kind: sendKind, key: id, runAt: new Date(now.getTime() + (sms.waitMs ?? 0)) }, now)
   return id
 }
 
-/** Takes a message back. @returns whether it waited; one that the gateway has at this moment is not tried again */
+/** The text with plain equivalents of what costs more, but for its secrets: another password would open nothing. */
+const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
+  secret === undefined
+    ? withPlainSigns(text)
+    : text
+        .split(secret)
+        .map((part) => plainAround(others, part))
+        .join(secret)
+
+/**
+ * Withdraws a message.
+ * @returns whether it was still waiting; a message that is being sent is not retried
+ */
 export async function dropSms(tx: Db, id: number): Promise<boolean> {
   const waited = await dropJob(tx, { kind: sendKind, key: id })
   await tx.run(
@@ -58,12 +75,12 @@ export async function dropSms(tx: Db, id: number): Promise<boolean> {
   return waited
 }
 
-/** @throws AppError SMS_LEFT once the queue has taken it up */
+/** @throws AppError SMS_LEFT once sending has started */
 export async function withdrawSms(tx: Db, id: number): Promise<void> {
   if (!(await dropSms(tx, id))) throw new AppError('SMS_LEFT')
 }
 
-/** Whether there is a gateway that takes messages to their phones; without one they only stand in the history. */
+/** Returns whether a gateway sends messages to phones; without one they are only recorded in the history. */
 export function isCarried({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => eskiz.close())
 
-it('the program sends what waits by itself, and a SIGTERM while the gateway is silent ends it within 10 s and loses nothing', async () => {
+it('the server sends waiting messages by itself, and a SIGTERM while the gateway hangs ends it within 10 s without losing a message', async () => {
   const { start, inBetween } = testCentre()
   const gateway = {
     MARKAZ_SMS_EMAIL: account.email,

@@ -15,7 +15,7 @@ let t: TestApp
 const log: string[] = []
 let sent: Message[]
 let asked: string[]
-/** What the gateway does with the next message, and says of one. */
+/** The simulated gateway: its result for the next message, and its status of a message. */
 let gateway: { send: (message: Message) => Promise<{ kind: 'accepted'; providerId: string } | { kind: 'kept' }> }
 let status: 'delivered' | 'failed' | null | Error
 beforeAll(async () => {
@@ -53,7 +53,7 @@ interface Row {
   status: string
   body: Buffer | null
   text: string
-  /** The attempts of its open job. */
+  /** Attempts of the message's open job; null = no open job. */
   attempts: number | null
   provider: string | null
   providerId: string | null
@@ -68,7 +68,7 @@ async function row(id: number) {
 }
 const runDue = (jobs = t.app.queue) => jobs.runDue('sms.send', 'sms.ask')
 
-/** The jobs as another process on the same database has them. */
+/** Makes the jobs as another process on the same database has them. */
 function secondJobs() {
   const jobs = makeQueue(t.deps)
   handleSmsJobs(jobs, t.deps)
@@ -81,9 +81,9 @@ function refuse(isFinal: boolean) {
   }
 }
 
-describe('a queued message', () => {
+describe('a queued SMS', () => {
   // Shows: STUDENT-038
-  it('goes out whole, once, and nothing secret stays in the row, the history or the log', async () => {
+  it('a queued SMS is sent complete and once, and no secret stays in the row, the history or the log', async () => {
     const id = await queue()
     await runDue()
     await runDue()
@@ -107,12 +107,12 @@ describe('a queued message', () => {
     expect([stored?.all.includes(password), log.join('').includes(password)]).toEqual([false, false])
   })
 
-  it('is unreadable while it waits, also to whoever sees the table', async () => {
+  it('the text of a waiting SMS is sealed in the table', async () => {
     const { body } = await row(await queue())
     expect([body?.includes(password), body?.includes('parol')]).toEqual([false, false])
   })
 
-  it('of a transaction that was rolled back is never sent', async () => {
+  it('an SMS of a rolled-back transaction is never sent', async () => {
     await t.db
       .transaction(async (tx) => {
         await queueSms(tx, t.deps, { phone: '998901234567', text, initiatorId: null })
@@ -123,14 +123,14 @@ describe('a queued message', () => {
     expect(sent).toEqual([])
   })
 
-  it('without a gateway is kept, marked as not sent to a phone', async () => {
+  it('without a gateway an SMS is stored and marked as not sent to a phone', async () => {
     gateway.send = async () => ({ kind: 'kept' })
     const id = await queue()
     await runDue()
     expect(await row(id)).toMatchObject({ status: 'not_sent', body: null, provider: 'sinov', providerId: null })
   })
 
-  it('that is taken back is not sent; one that the gateway has at that moment is not tried again', async () => {
+  it('a withdrawn SMS is not sent; one that is being sent is not retried', async () => {
     const waiting = await queue()
     expect(await dropSms(t.db, waiting)).toBe(true)
     gateway.send = async ({ id }) => {
@@ -146,18 +146,18 @@ describe('a queued message', () => {
     expect(await row(leaving)).toMatchObject({ status: 'not_sent', error: 'Xabar qaytarib olingan', attempts: null })
   })
 
-  it('of many, each goes out once, the oldest first', async () => {
+  it('of many SMS each is sent once, oldest first', async () => {
     const ids = []
     for (let n = 0; n < 20; n++) ids.push(await queue())
     await runDue()
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
-    // They leave in handfuls.
+    // They are sent in small batches.
     expect(Math.max(...sent.slice(0, 8).map(({ id }) => id))).toBe(ids[7])
   })
 })
 
-describe('a gateway in trouble', () => {
-  it('is tried again after 1, 5, 15, 60 minutes, then every 3 hours; after eight times the message is given up', async () => {
+describe('a failing SMS gateway', () => {
+  it('an SMS is retried after 1, 5, 15, 60 minutes, then every 3 hours; after eight attempts it is given up', async () => {
     refuse(false)
     const id = await queue()
     const waits = []
@@ -180,7 +180,7 @@ describe('a gateway in trouble', () => {
     expect(sent).toHaveLength(8)
   })
 
-  it('that comes back sends what waited, and the trouble is forgotten', async () => {
+  it('when the gateway works again, waiting SMS are sent and their error is cleared', async () => {
     refuse(false)
     const id = await queue()
     await runDue()
@@ -190,14 +190,14 @@ describe('a gateway in trouble', () => {
     expect([sent[1]?.text, await row(id)]).toMatchObject([text, { status: 'sent', error: null }])
   })
 
-  it('that refuses for good ends the message at once, with words a person reads', async () => {
+  it('a final refusal by the gateway ends the SMS at once, with a readable reason', async () => {
     refuse(true)
     const id = await queue()
     await runDue()
     expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 1 })
   })
 
-  it('one message in trouble does not hold up the others', async () => {
+  it('a failing SMS does not delay the others', async () => {
     gateway.send = async ({ phone, id }) => {
       if (phone.endsWith('0')) throw new SmsError("Bunday raqam yo'q", { isFinal: true })
       return { kind: 'accepted', providerId: `p-${id}` }
@@ -207,7 +207,7 @@ describe('a gateway in trouble', () => {
     expect([(await row(bad)).status, (await row(good)).status]).toEqual(['failed', 'sent'])
   })
 
-  it('a bug of ours is tried again, too, and stands in the log without the text', async () => {
+  it('an SMS that fails because of a bug is retried too, and logged without its text', async () => {
     gateway.send = async () => {
       throw new TypeError('x is not a function')
     }
@@ -218,7 +218,7 @@ describe('a gateway in trouble', () => {
     expect(log.join('')).not.toContain(password)
   })
 
-  it('a message sealed with another key is given up, not sent', async () => {
+  it('an SMS sealed with an unknown key is given up, not sent', async () => {
     const id = await queueSms(
       t.db,
       { ...t.deps, tokenKey: new Uint8Array(32) },
@@ -228,7 +228,7 @@ describe('a gateway in trouble', () => {
     expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', error: "Xabar matnini ochib bo'lmadi" }])
   })
 
-  it('that gives one id twice does not make a message go out again', async () => {
+  it('if the gateway returns the same id for two SMS, neither is sent again', async () => {
     gateway.send = async () => ({ kind: 'accepted', providerId: 'same' })
     const [one, other] = [await queue(), await queue()]
     await runDue()
@@ -240,8 +240,8 @@ describe('a gateway in trouble', () => {
   })
 })
 
-describe('several processes', () => {
-  it('never send one message both, and share what waits', async () => {
+describe('several processes that send SMS', () => {
+  it('two processes never both send one SMS, and they share the waiting ones', async () => {
     const second = secondJobs()
     const ids = []
     for (let n = 0; n < 30; n++) ids.push(await queue())
@@ -249,7 +249,7 @@ describe('several processes', () => {
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
   })
 
-  it('one killed while sending leaves the message to another, after the lease and not before', async () => {
+  it('an SMS of a killed process is sent by another one after the lease and not before', async () => {
     // The gateway never answers that process.
     gateway.send = () => new Promise(() => {})
     const id = await queue()
@@ -264,14 +264,14 @@ describe('several processes', () => {
     expect([sent.length, await row(id)]).toMatchObject([2, { status: 'sent' }])
   })
 
-  it('a message that kills every process which sends it is given up', async () => {
+  it('an SMS that kills every process that sends it is given up', async () => {
     const id = await queue()
     await t.db.run(sql`update job set attempts = 8 where key = ${String(id)}`)
     await runDue()
     expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', body: null }])
   })
 
-  it('calls of others go on while the gateway takes its time, also on the one connection of the embedded database', async () => {
+  it('other calls continue while the gateway is slow, also on the only connection of the embedded database', async () => {
     let answer: (outcome: { kind: 'kept' }) => void = () => {}
     gateway.send = () => new Promise((resolve) => (answer = resolve))
     const id = await queue()
@@ -284,8 +284,8 @@ describe('several processes', () => {
   })
 })
 
-describe('the end', () => {
-  it('waits for what is on its way, and takes no more', async () => {
+describe('stopping the sending of SMS', () => {
+  it('a stopping server waits for SMS that are being sent, and starts no more', async () => {
     const jobs = secondJobs()
     const answers: ((outcome: { kind: 'kept' }) => void)[] = []
     gateway.send = () => new Promise((resolve) => answers.push(resolve))
@@ -309,7 +309,7 @@ describe('the end', () => {
     ])
   })
 
-  it('does not wait for ever for a gateway that says nothing', async () => {
+  it('a stopping server does not wait for ever for a gateway that hangs', async () => {
     const jobs = secondJobs()
     gateway.send = () => new Promise(() => {})
     await queue()
@@ -322,8 +322,8 @@ describe('the end', () => {
   })
 })
 
-describe('what became of it', () => {
-  it('is asked of the gateway after ten minutes when nobody called back, then ever more seldom, the last time after three days', async () => {
+describe('the delivery status of an SMS', () => {
+  it('without a callback the gateway is queried after ten minutes, then at growing intervals, for the last time after three days', async () => {
     const id = await queue()
     await runDue()
     const sentAt = t.deps.clock.now().getTime()
@@ -348,7 +348,7 @@ describe('what became of it', () => {
   it.each([
     ['delivered', { status: 'delivered', error: null }],
     ['failed', { status: 'failed', error: 'Xabar telefonga yetib bormadi' }],
-  ] as const)('is written down and not asked again: %s', async (word, kept) => {
+  ] as const)('a message that the gateway reports as %s is recorded and not queried again', async (word, kept) => {
     const id = await queue()
     await runDue()
     status = word
@@ -362,7 +362,7 @@ describe('what became of it', () => {
     expect(times?.at === null).toBe(word === 'failed')
   })
 
-  it('is asked no more often of one that was sent under a clock that was ahead', async () => {
+  it('a message sent while the clock was ahead is not queried more often', async () => {
     t.clock.forward(120 * minute)
     const id = await queue()
     await runDue()
@@ -373,7 +373,7 @@ describe('what became of it', () => {
     expect(Date.parse((await row(id)).next ?? '')).toBe(t.deps.clock.now().getTime() + 10 * minute)
   })
 
-  it('stays open while the gateway cannot say', async () => {
+  it('a message stays open while the gateway cannot report its status', async () => {
     const id = await queue()
     await runDue()
     status = new SmsError('band', { isFinal: false })
@@ -382,7 +382,7 @@ describe('what became of it', () => {
     expect((await row(id)).status).toBe('sent')
   })
 
-  it('of a message sent by the gateway of before is not asked of this one', async () => {
+  it('a message sent through an earlier gateway is not queried at the current one', async () => {
     const id = await queue()
     await runDue()
     await t.db.run(sql`update sms set provider = 'avvalgi' where id = ${id}`)
@@ -392,7 +392,7 @@ describe('what became of it', () => {
   })
 })
 
-describe('the address to call back', () => {
+describe('the callback address for the gateway', () => {
   const addressOf = (publicUrl: string) => smsCallbackUrl({ ...t.deps, publicUrl })
 
   it.each([
@@ -404,19 +404,19 @@ describe('the address to call back', () => {
     'http://172.20.0.1',
     'http://markaz:3000',
     'http://0.0.0.0:3000',
-  ])('is not given where a gateway could not reach it: %s', (publicUrl) => {
+  ])('a gateway gets no callback address that it could not reach: %s', (publicUrl) => {
     expect(addressOf(publicUrl)).toBeNull()
   })
 
   it.each(['https://markaz.uz', 'http://10.markaz.uz', 'http://172.40.0.1', 'https://8.8.8.8'])(
-    'is given at %s',
+    'a gateway gets the callback address at %s',
     (publicUrl) => {
       expect(addressOf(publicUrl)).toMatch(`${publicUrl}/hooks/sms/`)
     },
   )
 })
 
-describe('a message whose initiator may not send it any more', () => {
+describe('an SMS whose initiator may no longer send it', () => {
   // Shows: SAFE-007
   it.each([
     ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
@@ -425,36 +425,39 @@ describe('a message whose initiator may not send it any more', () => {
       (id: number) => sql`update role set grants = '{}' from staff where role.id = role_id and staff.id = ${id}`,
     ],
     ['lost the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
-  ])('%s: does not leave, its history says why, and colleagues are told once', async (_, lose) => {
-    const headOfficeIds = [await t.build.headOffice()]
-    const grants = ['users:students.update']
-    const [initiator, colleague] = [
-      await t.signedIn({ grants, headOfficeIds }),
-      await t.signedIn({ grants, headOfficeIds }),
-    ]
-    const studentId = await t.build.student({ headOfficeIds })
-    const about = {
-      studentId,
-      phone: '998901234567',
-      text,
-      initiatorId: initiator.staffId,
-      access: students.sendSms.access,
-    }
-    const ids = [await queueSms(t.db, t.deps, about), await queueSms(t.db, t.deps, about)] as const
-    await runDue()
-    expect(sent).toHaveLength(2)
-    const late = [await queueSms(t.db, t.deps, about), await queueSms(t.db, t.deps, about)] as const
-    await t.db.run(lose(initiator.staffId))
-    await runDue()
-    expect(sent).toHaveLength(2)
-    expect((await row(ids[0])).status).toBe('sent')
-    for (const id of late)
-      expect(await row(id)).toMatchObject({
-        status: 'failed',
-        body: null,
-        error: 'Yuborgan xodim endi buni yubora olmaydi',
-      })
-    const told = (await t.send(notifications.list, { token: colleague.token })).data.notifications
-    expect(told.map(({ title }) => title)).toEqual(['SMS yuborilmadi'])
-  })
+  ])(
+    'a message whose initiator %s is not sent; its history says why, and colleagues are notified once',
+    async (_, lose) => {
+      const headOfficeIds = [await t.build.headOffice()]
+      const grants = ['users:students.update']
+      const [initiator, colleague] = [
+        await t.signedIn({ grants, headOfficeIds }),
+        await t.signedIn({ grants, headOfficeIds }),
+      ]
+      const studentId = await t.build.student({ headOfficeIds })
+      const about = {
+        studentId,
+        phone: '998901234567',
+        text,
+        initiatorId: initiator.staffId,
+        access: students.sendSms.access,
+      }
+      const ids = [await queueSms(t.db, t.deps, about), await queueSms(t.db, t.deps, about)] as const
+      await runDue()
+      expect(sent).toHaveLength(2)
+      const late = [await queueSms(t.db, t.deps, about), await queueSms(t.db, t.deps, about)] as const
+      await t.db.run(lose(initiator.staffId))
+      await runDue()
+      expect(sent).toHaveLength(2)
+      expect((await row(ids[0])).status).toBe('sent')
+      for (const id of late)
+        expect(await row(id)).toMatchObject({
+          status: 'failed',
+          body: null,
+          error: 'Yuborgan xodim endi buni yubora olmaydi',
+        })
+      const told = (await t.send(notifications.list, { token: colleague.token })).data.notifications
+      expect(told.map(({ title }) => title)).toEqual(['SMS yuborilmadi'])
+    },
+  )
 })

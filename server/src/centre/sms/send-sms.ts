@@ -23,7 +23,7 @@ interface Waiting {
   mayGo: boolean
 }
 
-/** Its initiator was blocked, is gone, or lost the right or the branch while it waited. */
+/** Thrown when the initiator was blocked, has left, or lost the right or the branch while the message waited. */
 class NotTheirsAnyMore extends SmsError {
   constructor() {
     super(smsText.notTheirs, { isFinal: true })
@@ -31,9 +31,9 @@ class NotTheirsAnyMore extends SmsError {
 }
 
 /**
- * Sends a message of the outbox. Only where a process is killed, stands still longer than the lease, or loses the
- * database between the gateway's "yes" and our note of it, the message goes out a second time: no gateway here lets us
- * ask whether it had it already.
+ * Sends a message from the outbox. A message is sent twice only if the process is killed, frozen longer than the lease,
+ * or loses the database between the gateway's acceptance and our record of it: no supported gateway can be asked
+ * whether it already has a message.
  */
 export function sendSms(deps: SendDeps): Handler {
   const { db, sms, clock } = deps
@@ -50,7 +50,7 @@ export function sendSms(deps: SendDeps): Handler {
       if (!message.mayGo) throw new NotTheirsAnyMore()
       const { id, phone } = message
       const outcome = await sms.send({ id, phone, text: textOf(deps, message), callbackUrl: smsCallbackUrl(deps) })
-      // This is noted at once, and not with the end of the job: what has gone out must not go out again.
+      // Recorded at once and not with the end of the job, because a sent message must not be sent again.
       await noteSent(deps, id, outcome)
     },
     async failed(tx, { key, error, retryAt }) {
@@ -84,7 +84,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
 const reachOf = (studentId: number | null) =>
   studentId === null ? sql`true` : reachesStudent(sql`${studentId}::bigint`)
 
-/** Colleagues who may send it in the initiator's place. */
+/** Notifies colleagues who may send the message in the initiator's place. */
 async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
   const asked = await tx.one<Asked & { initiatorId: number; fullName: string }>(sql`
     select initiator_id as "initiatorId", access, student_id as "studentId", full_name as "fullName"
@@ -114,7 +114,7 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   }
 }
 
-/** It was taken back while a gateway had it that did not take it in the end. */
+/** Records that the message was withdrawn while a gateway had it, which then did not accept it. */
 async function noteTakenBack(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,
@@ -138,13 +138,13 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
       await addJob(tx, { kind: askKind, key: id, runAt: new Date(now.getTime() + firstQuestionMs) }, now)
     })
   await note(outcome.providerId).catch((error: { constraint?: string }) => {
-    // An id the gateway has given before cannot tell which of the two it means; the message went out all the same.
+    // An id that the gateway has used before cannot identify this message, but the message was sent.
     if (error.constraint !== 'sms_provider_id_unique') throw error
     return note(null)
   })
 }
 
-/** What an older key has sealed is sealed by the present one: a message may wait for its gateway for long. */
+/** Reseals waiting messages with the current key, because they may wait for a long time. */
 export async function resealMessages(deps: Keys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)

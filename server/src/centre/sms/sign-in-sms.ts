@@ -3,20 +3,20 @@ import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 import { isCarried } from './queue-sms.ts'
 
-/** @throws AppError VALIDATION where nothing carries an SMS: nobody would have the password */
+/** @throws AppError VALIDATION without a gateway, because the person would not get the password */
 export function isBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
   const bySms = by === 'sms'
   if (bySms && !isCarried(deps)) refuse('by', centreTexts.noSmsService)
   return bySms
 }
 
-/** What an SMS with a new password says. */
+/** Returns the text of an SMS with a new password. */
 export const signInWords = (address: string, login: string, password: string) =>
   `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${address}`
 
 /**
- * Where students sign in, by the login that the message names. The password is in its words alone: what follows an
- * address stays in the history of the browser that opens it.
+ * Returns the students' sign-in address with the login. The password is only in the text of the message, because
+ * addresses stay in the browser's history.
  */
 export const portalAddress = (portalUrl: string, login: string) =>
   `${portalUrl}/portal/#${new URLSearchParams({ login })}`

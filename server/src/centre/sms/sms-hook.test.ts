@@ -18,7 +18,7 @@ afterAll(async () => {
   await eskiz.close()
 })
 
-/** The message that went out last: our row, its id at Eskiz, and the path Eskiz was told to call. */
+/** The last sent message: our row's id, its id at Eskiz, and the callback path that Eskiz got. */
 let id: number
 let providerId: string
 let path: string
@@ -50,8 +50,8 @@ const statusOf = async () =>
     sql`select status, delivered_at as at from sms where id = ${id}`,
   )
 
-describe('a call back from the gateway', () => {
-  it('marks the message delivered, after the gateway has said so itself', async () => {
+describe('a callback of the SMS gateway', () => {
+  it('a callback marks the message as delivered, after the gateway was queried and confirmed it', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const answer = await post(callback())
     expect([answer.statusCode, await statusOf()]).toEqual([
@@ -61,7 +61,7 @@ describe('a call back from the gateway', () => {
     expect(eskiz.calls).toEqual([`GET /message/sms/status_by_id/${providerId}`])
   })
 
-  it('is not believed: a claim the gateway does not confirm changes nothing', async () => {
+  it("a callback's claim that the gateway does not confirm changes nothing", async () => {
     eskiz.statuses.set(providerId, 'waiting')
     expect((await post(callback('DELIVRD'))).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('sent')
@@ -70,14 +70,14 @@ describe('a call back from the gateway', () => {
     expect((await statusOf())?.status).toBe('failed')
   })
 
-  it('may come as a form, too', async () => {
+  it('a callback may be sent as a form, too', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const form = new URLSearchParams(callback()).toString()
     expect((await post(form, { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('delivered')
   })
 
-  it('of a message that is settled asks nobody and changes nothing', async () => {
+  it('a callback about a message with a final status queries nothing and changes nothing', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     await post(callback())
     eskiz.statuses.set(providerId, 'REJECTED')
@@ -93,25 +93,25 @@ describe('a call back from the gateway', () => {
     ['another type', { request_id: { $ne: null } }],
     ['text', 'salom'],
     ['broken JSON', '{"request_id":'],
-  ])('is answered 200 and asks nobody when it names %s', async (_name, payload) => {
+  ])('a callback that names %s is answered with 200, and the gateway is not queried', async (_name, payload) => {
     expect((await post(payload, { 'content-type': 'application/json' })).statusCode).toBe(200)
     expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
   })
 
-  it('is answered 200 when the gateway cannot be asked now; the message stays open', async () => {
+  it('a callback is answered with 200 while the gateway cannot be queried; the message stays open', async () => {
     eskiz.next('/message', { status: 500, body: {} })
     expect((await post(callback())).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('sent')
   })
 
-  it('413 for more than eight kilobytes', async () => {
+  it('a callback of more than eight kilobytes is refused with 413', async () => {
     const answer = await post({ ...callback(), status: 'x'.repeat(9_000) })
     expect([answer.statusCode, answer.json().error.code, eskiz.calls]).toEqual([413, 'TOO_LARGE', []])
   })
 })
 
-describe('a call by somebody else', () => {
-  it('404 in the envelope to every other address, before its body is read, and nothing is asked or changed', async () => {
+describe('calls to wrong callback addresses', () => {
+  it('every other address answers 404 in the envelope before its body is read, and nothing is queried or changed', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const secret = path.split('/').at(-1) as string
     const wrong = `${secret[0] === 'a' ? 'b' : 'a'}${secret.slice(1)}`
@@ -122,14 +122,14 @@ describe('a call by somebody else', () => {
     expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
   })
 
-  it('GET is no call of ours, and the secret never stands in the log', async () => {
+  it('GET of the callback address is an unknown call, and the secret never appears in the log', async () => {
     const answer = await t.app.inject({ method: 'GET', url: path })
     expect(answer.body).not.toContain('"success":true')
     expect(log.join('')).toContain('/hooks/sms/:secret')
     expect(log.join('')).not.toContain(path.split('/').at(-1))
   })
 
-  it('another installation has another address', async () => {
+  it('another installation has another callback address', async () => {
     const other = await testApp({ tokenKey: new Uint8Array(32).fill(8) })
     try {
       expect((await other.app.inject({ method: 'POST', url: path, payload: callback() })).statusCode).toBe(404)

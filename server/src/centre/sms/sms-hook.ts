@@ -9,19 +9,19 @@ import { updateSmsStatus } from './ask-status.ts'
 const mostBytes = 8_192
 
 /**
- * Where the gateway tells that something became of a message. Its calls bear no signature: the address itself is the
- * secret, and what the call says is only a hint to ask the gateway about that message.
+ * Receives the gateway's callbacks about messages. They have no signature: the address itself is the secret, and the
+ * content is only a reason to query the gateway about that message.
  */
 export function smsHook(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
-    // Whatever a gateway sends: what cannot be read names no message.
+    // Accepts any content: an unreadable body names no message.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, readable(String(body))),
     )
     scope.post<{ Params: { secret: string } }>('/hooks/sms/:secret', {
       bodyLimit: mostBytes,
-      // No body is read before this.
+      // No body is read before this check.
       onRequest: async (request) => {
         if (!isSecret(deps, request.params.secret)) throw new AppError('NO_SUCH_CALL')
       },
@@ -32,27 +32,30 @@ export function smsHook(app: FastifyInstance, deps: Deps): void {
           (await deps.db.one<{ id: number }>(sql`
             select id from sms where provider = ${deps.sms.name} and provider_id = ${providerId} and status = 'sent'`))
         if (sent) await updateSmsStatus(deps, { id: sent.id, providerId })
-        // Also for a message we do not know: a gateway would only call again and again.
+        // Also for an unknown message: otherwise the gateway would only repeat the callback.
         return reply.send({ success: true })
       },
     })
   })
 }
 
-/** The address for the gateway; null where it could not reach us: this machine, or one of a private network. */
+/**
+ * Returns the callback address for the gateway; null = it could not reach this address (this machine or a private
+ * network).
+ */
 export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): string | null {
   const { hostname } = new URL(deps.publicUrl)
   const isPrivate = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/.test(hostname)
-  // A host without a dot is localhost, a name of the house, or IPv6.
+  // A host without a dot is localhost, a local name, or IPv6.
   return isPrivate || !hostname.includes('.') ? null : `${deps.publicUrl}/hooks/sms/${secretOf(deps.tokenKey)}`
 }
 
-/** The secret is made from the installation's key: the same on every process, and nothing to be kept or set. */
+/** Derives the secret from the installation's key: it is the same for every process and need not be stored or set. */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('sms-hook').digest('base64url')
 }
 
-/** Reports come for three days: also to the address of a key that was turned since. */
+/** Reports arrive for three days, so addresses made with an earlier key are accepted, too. */
 function isSecret(deps: Keys, given: string): boolean {
   const got = Buffer.from(given)
   return allKeys(deps).some((key) => {
@@ -61,7 +64,10 @@ function isSecret(deps: Keys, given: string): boolean {
   })
 }
 
-/** Eskiz's documents show JSON and do not say how it is sent; a form would carry the same names. */
+/**
+ * Parses JSON or a form, because Eskiz's documentation shows JSON without stating how it is sent; a form would have the
+ * same field names.
+ */
 function readable(body: string): unknown {
   try {
     return JSON.parse(body)

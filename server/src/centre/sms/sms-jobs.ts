@@ -8,7 +8,7 @@ import { forgetAskedCodes } from './asked-code.ts'
 import { sendSms } from './send-sms.ts'
 import { smsHook } from './sms-hook.ts'
 
-/** Sending of what stands in the outbox, questions about what became of it, and the gateway's calls back. */
+/** Registers the jobs that send waiting messages and query their status, and the gateway's callback. */
 export function smsJobs(app: FastifyInstance, deps: Deps): void {
   handleSmsJobs(app.queue, deps)
   smsHook(app, deps)

@@ -1,6 +1,9 @@
 import { announcement } from '../../announcement.ts'
 
-/** SMS that somebody asked for and may not send any more; who may is told, in plain text. */
+/**
+ * Announced when a message was not sent because its initiator may no longer send it. Users who may send it are
+ * notified, in plain text.
+ */
 export interface SmsStopped {
   initiatorId: number
   title: string

@@ -6,39 +6,39 @@ import type { At, Taken } from './taken.ts'
 
 export type RunType = SyncType | 'import'
 
-/** One kind of rows of the ERP: how they are read, taken and ended. The area that keeps them writes it down. */
+/** One kind of ERP rows: how they are imported and ended. The area that stores them declares it. */
 export interface Collection {
   entity: ErpKind
-  /** The buttons that take it. */
+  /** The synchronization buttons that import it. */
   buttons: readonly SyncType[]
-  /** What one of its rows is called in a report. */
+  /** The name of one row in reports. */
   title: string
   table: Sql
-  /** Tables that its rows fill besides. */
+  /** Additional tables that an import fills. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /** Where a row brings many others with it: so many in one transaction, because on the embedded database everybody waits for it. */
+  /**
+   * Maximum number of rows per transaction, for rows that bring many others: on the embedded database all other work
+   * waits for a transaction.
+   */
   mostAtOnce?: number
   /**
-   * How its rows are shown to a viewer: ext_id, name (null outside their branches), place ('student', 'academic' or
-   * 'group', whose page shows it) and place_id.
+   * A query that shows the rows to a viewer: ext_id, name (null outside their branches), place ('student', 'academic'
+   * or 'group': the page that shows the row) and place_id.
    */
   rows(asker: { viewer: Viewer; today: string }): Sql
-  /** Runs inside a transaction; adds and changes rows, never ends one. */
+  /** Imports records inside a transaction; inserts and updates rows, never ends them. */
   take(tx: Db, records: ErpRecord[], at: At): Promise<Taken>
-  /** Rows here that are in use on that day: the ones whose loss would be felt. */
+  /** A query of the rows in use on that day, whose loss would be noticed. */
   inUse(today: string): Sql
-  /** What else is written when a row ends; `gone_at` is for every table the same. */
+  /** Further columns to set when a row ends; `gone_at` is set in every table. */
   ending?: Sql
   afterEnding?(tx: Db, ids: number[], at: At): Promise<void>
 }
 
 let known: readonly Collection[] = []
 
-/**
- * The collections are said once, by areas.ts from what the areas declare, in the order in which nothing has to wait for
- * what comes later.
- */
+/** Registers the collections. areas.ts calls it once, in an order in which no collection refers to a later one. */
 export function declareCollections(collections: readonly Collection[]): void {
   known = collections
 }
@@ -52,10 +52,10 @@ export function collectionsOf(type: RunType): readonly Collection[] {
   return type === 'import' ? allCollections() : allCollections().filter(({ buttons }) => buttons.includes(type))
 }
 
-/** The entities of a type whose rows may wait for others. */
+/** Returns the kinds of a run type whose rows may wait for other rows. */
 export function entitiesOf(type: RunType): string[] {
   return collectionsOf(type).map(({ entity }) => entity)
 }
 
-/** `inUse` of rows with a last day. */
+/** The condition for `inUse` of rows with a last day. */
 export const notEnded = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

@@ -6,7 +6,7 @@ import { syncText } from './sync.text.ts'
 import type { At } from './taken.ts'
 
 /**
- * Ends rows that came from the ERP and still stand: their dates stay as the ERP said them, `gone_at` is the moment they left.
+ * Ends active rows from the ERP: their dates stay as in the ERP, and `gone_at` is the time they disappeared.
  * @returns their ERP ids
  */
 export async function endRows(tx: Db, collection: Collection, which: Sql, at: At): Promise<string[]> {
@@ -19,10 +19,13 @@ export async function endRows(tx: Db, collection: Collection, which: Sql, at: At
   return rows.map(({ extId }) => extId)
 }
 
-/** A few may always vanish; above this it takes more than half of all to make an ERP incredible. */
+/**
+ * This many rows may always disappear; for larger numbers, a listing that lacks more than half of all rows is not
+ * believed.
+ */
 const fewRows = 20
 
-/** A listing that cannot be true; the run goes on with its other collections, and ends as an error. */
+/** Thrown for a listing that cannot be true; the run continues with other collections and ends as failed. */
 export class IncredibleListing extends ErpError {
   constructor(message: string) {
     super('nonsense', message)
@@ -30,8 +33,9 @@ export class IncredibleListing extends ErpError {
 }
 
 /**
- * Ends what a whole reading did not list any more. What was over before stays as it is: many ERPs list only this year.
- * @throws IncredibleListing when believing it would close the centre: nothing is ended then
+ * Ends rows that a complete reading no longer lists. Rows that had ended before stay unchanged, because many ERPs list
+ * only the current year.
+ * @throws IncredibleListing when the listing lacks too many rows; then no row is ended
  */
 export async function endVanished(tx: Db, collection: Collection, seen: SeenIds, at: At): Promise<string[]> {
   const inUseNow = collection.inUse(at.today)

@@ -15,7 +15,7 @@ afterAll(() => t.close())
 
 const unchanged = { added: 0, changed: 0, ended: 0 }
 
-describe('what people correct here', () => {
+describe('manual corrections of ERP data', () => {
   const correct = () =>
     t.db.run(sql`
       update student set last_name = 'Tuzatilgan', birth_date = '2011-02-03', status_id = 5, contract_status = 'done', contract_type = 'self'
@@ -24,14 +24,14 @@ describe('what people correct here', () => {
     t.db.one(sql`
       select first_name, last_name, birth_date, status_id, contract_status, contract_type, mobile from student where ext_id = 's1'`)
 
-  it("a student's corrected name, birth date, status and contract stay while the ERP repeats itself", async () => {
+  it("a student's corrected name, birth date, status and contract stay while the ERP repeats its old values", async () => {
     await correct()
     const before = await corrected()
     expect(await t.run('student')).toMatchObject(unchanged)
     expect(await corrected()).toEqual(before)
   })
 
-  it('what the ERP says anew is taken, the other corrections stay', async () => {
+  it('a new value in the ERP replaces the correction of its field; other corrections stay', async () => {
     await correct()
     Object.assign(t.erp.contents.students[0] as object, { birthDate: '2012-05-06', phone: '998931234567' })
     expect(await t.run('student')).toMatchObject({ changed: 1 })
@@ -42,13 +42,13 @@ describe('what people correct here', () => {
       contract_status: 'done',
       mobile: '998931234567',
     })
-    // What it said is remembered: it does not win twice.
+    // The ERP's value is remembered, so the same value does not win a second time.
     await t.db.run(sql`update student set birth_date = '2011-02-03' where ext_id = 's1'`)
     expect(await t.run('student')).toMatchObject(unchanged)
     expect(await corrected()).toMatchObject({ birth_date: '2011-02-03' })
   })
 
-  it("a teacher's corrected name and phone stay until the ERP says new ones", async () => {
+  it("a teacher's corrected name and phone stay until the ERP sends new values", async () => {
     const teacher = () => t.db.one(sql`select last_name, phone_number from staff where ext_id = 't1'`)
     await t.db.run(sql`update staff set last_name = 'Tuzatilgan', phone_number = '998900000001' where ext_id = 't1'`)
     expect(await t.run('teachers')).toMatchObject(unchanged)
@@ -58,7 +58,7 @@ describe('what people correct here', () => {
     expect(await teacher()).toEqual({ last_name: 'Tuzatilgan', phone_number: '998900000002' })
   })
 
-  it('a branch and a category given to a student by hand stay, those of the ERP follow it', async () => {
+  it("a student's manually added branch and category stay, and those from the ERP follow the ERP", async () => {
     t.erp.contents.headOffices.push(headOffice('qol'))
     await t.run('student')
     await t.db.run(
@@ -79,7 +79,7 @@ describe('what people correct here', () => {
   })
 })
 
-describe('memberships', () => {
+describe('manual changes of memberships from the ERP', () => {
   const ofStudent = (extId: string) =>
     t.db.many(sql`
       select student_group.ext_id as "extId", started_date as "from", ended_date as "to"
@@ -89,7 +89,7 @@ describe('memberships', () => {
     t.db.run(sql`
       update student_group set ended_date = ${lastDay} where student_id = (select id from student where ext_id = 's1')`)
 
-  it('one that was stopped here stays stopped until the ERP says other days', async () => {
+  it('a membership that was ended manually stays ended until the ERP sends other days', async () => {
     await stop()
     expect(await t.run('group-students')).toMatchObject(unchanged)
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-10-01' }])
@@ -98,7 +98,7 @@ describe('memberships', () => {
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-31' }])
   })
 
-  it('a last day set here stays when the ERP corrects the first one alone, unless it would come before it', async () => {
+  it('a manual last day stays when the ERP corrects only the first day, unless the last day would precede it', async () => {
     await stop()
     const [first] = t.erp.contents.groupStudents
     Object.assign(first as object, { startedDate: '2026-09-02' })
@@ -110,7 +110,7 @@ describe('memberships', () => {
     expect(await ofStudent('s1')).toMatchObject([{ from: '2026-11-02', to: null }])
   })
 
-  it('a last day set here stays when the ERP lists the membership again that it had forgotten', async () => {
+  it('a manual last day stays when the ERP lists the membership again after it was missing', async () => {
     await stop('2026-12-01')
     const listed = t.erp.contents.groupStudents
     t.erp.contents.groupStudents = listed.slice(1)
@@ -120,7 +120,7 @@ describe('memberships', () => {
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-01' }])
   })
 
-  it("one added here is the ERP's from the day it lists it, and is not doubled", async () => {
+  it("a manually added membership becomes the ERP's when the ERP lists it, and is not duplicated", async () => {
     t.erp.contents.students.push(student('s3'))
     await t.run('student')
     await t.db.run(sql`

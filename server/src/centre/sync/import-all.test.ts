@@ -29,8 +29,8 @@ const numbers = ({ collections }: Awaited<ReturnType<typeof take>>) =>
   ])
 const studentCount = async () => (await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count
 
-describe('importing a whole file', () => {
-  it('takes every collection in order, and the second time finds everything unchanged', async () => {
+describe('the import of a complete file', () => {
+  it('an import reads every collection in order, and a second import finds everything unchanged', async () => {
     const first = await take()
     expect(numbers(first)).toEqual([
       ['Bosh ofis', 1, 0, 0, 0, 0],
@@ -46,12 +46,12 @@ describe('importing a whole file', () => {
     expect(numbers(await take()).map(([, ...rest]) => rest.slice(0, 2))).toEqual(Array(8).fill([0, 0]))
   })
 
-  it('says nothing about how far the ERP itself has been read', async () => {
+  it('an import from a file does not change the mark of how far the ERP was read', async () => {
     await take()
     expect(await t.db.many(sql`select * from sync_mark`)).toEqual([])
   })
 
-  it('a trial tells the same and keeps nothing, not even with rows that must be refused one by one', async () => {
+  it('a trial import gives the same report and stores nothing, even with rows that must be refused one by one', async () => {
     const erp = memoryErp(smallCentre())
     erp.contents.students.push(student('s3', { firstName: 'yom\u0000on' }))
     erp.contents.groupStudents.push(membership('m3'), membership('m4', { studentExtId: 's404' }))
@@ -79,13 +79,13 @@ describe('importing a whole file', () => {
     ])
   })
 
-  it('waits for nobody: while a synchronisation works it is refused', async () => {
+  it('an import is refused while a synchronization runs', async () => {
     await t.db.run(sql`insert into sync_run (type, lease_until) values ('groups', now() + interval '1 minute')`)
     await expect(take()).rejects.toThrow('sync_run_one_at_a_time')
   })
 })
 
-describe('a part of a bundle', () => {
+describe('a bundle with only some files', () => {
   let folder: TestFolder
   beforeAll(async () => {
     folder = await testFolder()
@@ -103,7 +103,7 @@ describe('a part of a bundle', () => {
     ['h1', 'Chilonzor', 'school'],
   ])
 
-  it('that says a new number of a parent leaves the ties that the children named', async () => {
+  it("a bundle with a parent's new number keeps the links that the children's rows declared", async () => {
     const users = (phone: string, ...children: string[][]) =>
       csv([
         ['sourcedId', 'role', 'orgSourcedIds', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
@@ -119,7 +119,7 @@ describe('a part of a bundle', () => {
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 
-  it('whose roles have one comma too many ends no teacher and no tie of a parent', async () => {
+  it('a surplus comma in the roles ends no teacher and no link of a parent', async () => {
     const users = csv([
       ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
       ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],
@@ -150,7 +150,7 @@ describe('a part of a bundle', () => {
     ).toEqual([{ work_status: 1, gone_at: null, ended_at: null }])
   })
 
-  it('that holds classes alone leaves the dates and the category that terms and courses gave them', async () => {
+  it('a bundle with only classes keeps the dates and category from earlier terms and courses', async () => {
     const classes = (title: string, term = 'autumn') => ({
       'classes.csv': csv([
         ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
@@ -178,7 +178,7 @@ describe('a part of a bundle', () => {
     const delta = { classes: 'delta' }
     await takeFiles(delta, classes('Ingliz N-2'))
     expect(await group()).toEqual({ name: 'Ingliz N-2', ...known })
-    // One term of two says nothing of the other.
+    // A file with one of two terms does not change the other one.
     const spring = ['spring', 'Bahor', 'term', '2027-01-10', '2027-05-31']
     const both = classes('Ingliz N-2', 'autumn,spring')
     await takeFiles({ ...delta, academicSessions: 'delta' }, { ...both, ...sessions(spring) })
@@ -205,7 +205,7 @@ describe('a bundle with a file that cannot be read', () => {
     )
   }
 
-  it('that is not needed is taken to its end, and the run names the file', async () => {
+  it('an unreadable optional file does not stop the import, and the run names the file', async () => {
     const report = await takeBundle({ 'demographics.csv': 'userSourcedId,birthDate\ns1,2010-09-05' })
     expect(report).toMatchObject({ status: 'done', error: null })
     expect(report.remarks).toEqual([expect.stringContaining('demographics.csv')])
@@ -215,7 +215,7 @@ describe('a bundle with a file that cannot be read', () => {
     expect(await studentCount()).toBe(1)
   })
 
-  it('that is needed ends the run before anything is written', async () => {
+  it('an unreadable required file ends the run before anything is written', async () => {
     const report = await takeBundle({ 'enrollments.csv': 'a,b\n1,2' })
     expect(report).toMatchObject({ status: 'error', error: expect.stringContaining('enrollments.csv') })
     expect(
@@ -226,17 +226,17 @@ describe('a bundle with a file that cannot be read', () => {
   })
 })
 
-/** Bundles nobody here wrote; they lie outside the repository, so a fresh clone skips this. */
+/** Bundles from other systems; they are outside the repository, so a fresh clone skips these tests. */
 const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 
-describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared/data/oneroster is not there)', () => {
+describe.skipIf(!existsSync(folder))('bundles of other systems (skipped without ../shared/data/oneroster)', () => {
   const bundle = (name: string) => oneRosterCsv(new URL(name, folder).pathname) as ReturnType<typeof memoryErp>
 
   it.each([
     ['small', [3, 91, 16, 248, 0, 119, 119, 1_736]],
     ['medium', [8, 91, 50, 778, 0, 364, 364, 5_446]],
   ])(
-    'the %s district is taken whole, and the second time unchanged',
+    'the bundle of the %s district is imported completely, and a second import changes nothing',
     async (size, added) => {
       const file = `oneroster-district-${size}.zip`
       expect(numbers(await take(bundle(file)))).toEqual(added.map((n) => [expect.any(String), n, 0, 0, 0, 0]))
@@ -245,7 +245,7 @@ describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared
     120_000,
   )
 
-  it('the dirty one: what can be taken is, what dangles waits with its reason', async () => {
+  it('of a faulty bundle all valid rows are imported, and rows with missing references wait with their reason', async () => {
     const report = await take(bundle('dirty-v1p2.zip'))
     expect(report.status).toBe('done')
     expect(numbers(report)).toEqual([
@@ -253,7 +253,7 @@ describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared
       ['Kurs', 0, 0, 0, 0, 0],
       ['Xodim', 2, 0, 0, 0, 0],
       ['Talaba', 3, 0, 0, 0, 0],
-      // This parent is tied to a student whom nobody describes.
+      // This parent is linked to a student whom no file describes.
       ['Ota-ona', 0, 0, 0, 0, 1],
       ['Guruh', 1, 0, 1, 0, 0],
       ['Guruh xodimi', 1, 0, 0, 0, 0],

@@ -11,12 +11,12 @@ interface ImportOptions {
   erp: ErpSource
   log?: RunLog
   signal: AbortSignal
-  /** Everything is done and told, and nothing of it is kept. */
+  /** True = everything is done and reported, and then rolled back. */
   isTrial: boolean
 }
 
 export interface ImportReport extends RunReport {
-  /** How many rows of each entity wait for others. */
+  /** Number of waiting rows by kind. */
   waiting: ReadonlyMap<string, number>
   lines: ReportRow[]
 }
@@ -24,8 +24,8 @@ export interface ImportReport extends RunReport {
 const mostLines = 10_000
 
 /**
- * All collections in one run, from a file: how far the ERP itself has been read stays as it was.
- * @throws the violation of sync_run_one_at_a_time while another run is alive
+ * Imports all collections from a file in one run; the mark of how far the ERP was read does not change.
+ * @throws the violation of sync_run_one_at_a_time while another run is active
  */
 export async function importAll({ db, isTrial, ...tools }: ImportOptions): Promise<ImportReport> {
   if (!isTrial) return importInto(db, tools)
@@ -57,7 +57,7 @@ async function importInto(db: Db, tools: Omit<ImportOptions, 'db' | 'isTrial'>):
   return { ...report, lines, waiting: new Map(counts.map(({ entity, count }) => [entity, count])) }
 }
 
-/** Each batch must still be able to fail alone inside one great transaction. */
+/** Makes nested transactions savepoints, so that each batch can fail alone inside one large transaction. */
 function withSavepoints(tx: Db): Db {
   return {
     ...tx,

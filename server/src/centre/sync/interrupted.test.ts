@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset({ ...smallCentre(), students: Array.from({ length: 50 }, (_, n) => student(`s${n}`)) }))
 afterAll(() => t.close())
 
-/** What a killed process leaves behind: an open run, and its job, that nobody renews. */
+/** Makes what a killed process leaves: an open run, and its job with an expired lease. */
 async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts = 0 } = {}) {
   const now = t.deps.clock.now()
   await t.db.run(sql`
@@ -26,7 +26,7 @@ async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts 
     from run where ${type} <> 'import'`)
 }
 
-/** Another process on the same database, with an ERP of its own. */
+/** Makes another process on the same database, with its own ERP. */
 const anotherProcess = (erp = memoryErp(t.erp.contents)) => {
   const queue = makeQueue(t.deps)
   const deps = { ...t.deps, erp }
@@ -48,8 +48,8 @@ const students = async () =>
     sql`select count(*) as all, count(distinct ext_id) as distinct from student`,
   )) as { all: number; distinct: number }
 
-describe('a killed process', () => {
-  it('its run reads as ended with a reason, not as running for ever', async () => {
+describe('a synchronization whose process was killed', () => {
+  it('a killed run is shown as ended with a reason, not as running for ever', async () => {
     await leaveKilledRun()
     expect(await t.state('student')).toMatchObject({
       status: 'error',
@@ -57,7 +57,7 @@ describe('a killed process', () => {
     })
   })
 
-  it('blocks nobody once its lease is over, and until then it does', async () => {
+  it('a killed run blocks other runs until its lease ends, and not longer', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     await expect(t.run('student')).rejects.toThrow('245')
     await t.db.run(sql`update sync_run set lease_until = now() - interval '1 second'`)
@@ -65,7 +65,7 @@ describe('a killed process', () => {
     expect((await runs()).map(({ status }) => status)).toEqual(['error', 'done'])
   })
 
-  it('its run is taken up by the next process, whose work is the same the second time', async () => {
+  it('a killed run is continued by the next process, and repeating its work gives the same result', async () => {
     await t.run('student')
     await leaveKilledRun()
     const other = anotherProcess()
@@ -79,7 +79,7 @@ describe('a killed process', () => {
     await other.stop()
   })
 
-  it('a run that still lives is left to its process; alone on the database there can be none', async () => {
+  it('a running run stays with its process; on an embedded database no other process can have one', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -90,7 +90,7 @@ describe('a killed process', () => {
     await other.stop()
   })
 
-  it('of two processes that find it, one takes it up', async () => {
+  it('of two processes that find a killed run, one continues it', async () => {
     await leaveKilledRun()
     const [one, two] = [anotherProcess(), anotherProcess()]
     await Promise.all([one.perform(), two.perform()])
@@ -98,7 +98,7 @@ describe('a killed process', () => {
     await Promise.all([one.stop(), two.stop()])
   })
 
-  it('work that killed its process three times is not tried a fourth time by itself', async () => {
+  it('a run that killed its process three times is not started automatically again', async () => {
     await leaveKilledRun({ restarts: 3 })
     const other = anotherProcess()
     await other.perform()
@@ -108,7 +108,7 @@ describe('a killed process', () => {
     await other.stop()
   })
 
-  it('an import from a file cannot be taken up: it ends with a reason', async () => {
+  it('a killed import from a file cannot be continued: it ends with a reason', async () => {
     await leaveKilledRun({ type: 'import' })
     const other = anotherProcess()
     await other.perform()
@@ -117,8 +117,8 @@ describe('a killed process', () => {
   })
 })
 
-describe('a process that ends on purpose', () => {
-  it('stops between two batches, keeps what it took, and the next process goes on', async () => {
+describe('a synchronization whose process stops normally', () => {
+  it('a stopping process ends the run between two batches, its rows stay, and the next process continues', async () => {
     const erp = memoryErp(t.erp.contents)
     erp.pageSize = 10
     const first = anotherProcess(erp)
@@ -146,8 +146,8 @@ describe('a process that ends on purpose', () => {
   })
 })
 
-describe('a process that slept too long', () => {
-  it('finds its run taken over and writes nothing any more', async () => {
+describe('a synchronization whose process was frozen for too long', () => {
+  it('a frozen process finds that another one has taken its run over, and writes nothing more', async () => {
     const known = t.erp.contents.students.slice(0, 10)
     const erp = memoryErp({ ...t.erp.contents, students: [...known, student('late1'), student('late2')] })
     erp.pageSize = 10

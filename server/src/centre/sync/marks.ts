@@ -1,18 +1,18 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** How far a collection has been read. */
+/** How far a collection has been read from the ERP. */
 interface Mark {
   entity: string
-  /** The newest change seen there. */
+  /** The newest change seen in the ERP. */
   modifiedUntil: string | null
-  /** When it was last read whole, and how many rows it had then. */
+  /** The time of the last complete reading, and its number of rows. */
   fullAt: string | null
   rows: number | null
 }
 
-/** Clocks differ and changes of the same second arrive late: each delta looks back so far. */
+/** Clocks differ, and changes of the same second may arrive late, so each delta starts this much earlier. */
 const overlapMs = 10 * 60_000
-/** Many ERPs never tell what was deleted: only a whole reading shows it. */
+/** Many ERPs never report deletions, so a complete reading is needed regularly to detect them. */
 const wholeEveryMs = 24 * 3_600_000
 
 export async function readMarks(db: Db): Promise<Map<string, Mark>> {
@@ -23,14 +23,16 @@ export async function readMarks(db: Db): Promise<Map<string, Mark>> {
 }
 
 /**
- * The moment since which changes are asked for; null = read everything.
- * @param wholeUpTo a collection of at most so many rows is always read whole: a few requests, and nothing is ever missed
+ * Returns the time since which changes are requested; null = read everything.
+ * @param wholeUpTo a collection of at most this many rows is always read completely: it takes a few requests, and
+ * misses nothing
  */
 export function readChangesSince(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null
-  // A clock that was ahead has written it: until then it would hide changes, and put off the whole reading.
+  // The mark was written while the clock was ahead: until that time it would hide changes and postpone the complete
+  // reading.
   if ([mark.modifiedUntil, mark.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs)) return null
   return new Date(Date.parse(mark.modifiedUntil) - overlapMs).toISOString()
 }
@@ -42,7 +44,7 @@ interface Reading {
   rows: number
 }
 
-/** A change dated in the future (a wrong clock there, or once here) must not hide the changes until then. */
+/** Saves the mark. A change dated in the future (a wrong clock in the ERP or here) must not hide changes until then. */
 export async function saveMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
   const until = newestChange !== null && Date.parse(newestChange) > now.getTime() ? now.toISOString() : newestChange
   await tx.run(sql`

@@ -16,9 +16,9 @@ interface RunTools {
   clock: Clock
   erp: ErpSource
   log?: RunLog
-  /** Stops the run between two batches; whoever looks next takes it up. */
+  /** Stops the run between two batches; another process can continue it. */
   signal: AbortSignal
-  /** See marks.ts. */
+  /** Collections of at most this many rows are read completely (marks.ts). */
   wholeUpTo?: number
 }
 
@@ -33,17 +33,17 @@ interface CollectionReport extends RunCounts {
 }
 
 export interface RunReport {
-  /** `stopped`: the run was given back (the process ends) or lost to another process. */
+  /** `stopped` = the run was released (this process ends) or another process has taken it over. */
   status: 'done' | 'error' | 'stopped'
   error: string | null
-  /** What could not be read and was skipped. */
+  /** Files that could not be read and were skipped. */
   remarks: string[]
   collections: CollectionReport[]
 }
 
 /**
- * The whole run, batch by batch, to its end in `sync_run`. It never throws: trouble of the ERP becomes the run's readable
- * error, any other becomes general words there and its cause in the log.
+ * Performs the complete run, batch by batch, and records its end in `sync_run`. Never throws: an error of the ERP
+ * becomes the run's readable error; any other error becomes a general text there, with its cause in the log.
  */
 export async function performRun(tools: RunTools, run: Run): Promise<RunReport> {
   const { db, log, signal } = tools
@@ -61,7 +61,7 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
     const error = isErpTrouble ? cause.message : syncText.unexpected
-    // A database that is down cannot be told; the lease runs out, and the run is taken up again.
+    // The end cannot be recorded while the database is down; the lease ends, and the run is claimed again.
     await (isStopped ? releaseRun(db, run) : finish(error)).catch((err) => log?.error({ err, run: run.id }, 'sync end'))
     return isStopped
       ? { status: 'stopped', error: null, remarks, collections: reports }
@@ -103,7 +103,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
       incredible ??= error
     }
   }
-  // The collections come in their order: one that is freed may free others.
+  // Collections are processed in order: a row that no longer waits may free rows of later collections.
   for (const collection of allCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
     for await (const records of waitingRecords(db, collection)) {
@@ -120,8 +120,8 @@ function noCounts(): RunCounts {
 }
 
 /**
- * The embedded database has nobody who does it by itself, and on PostgreSQL it comes a minute too late; without it a first
- * synchronisation leaves bad plans behind.
+ * Updates planner statistics. The embedded database has no autovacuum, and PostgreSQL's runs a minute too late; without
+ * statistics a first synchronization leads to bad plans.
  */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
   for (const { table, fills = [] } of allCollections().filter(({ entity }) =>

@@ -1,16 +1,16 @@
-/** How far a run is, over its collections; honest: what nobody told is not made up. */
+/** The progress of a run over its collections, without invented numbers for unknown totals. */
 export class Progress {
   readonly #expected: (number | null)[]
   readonly #handled: number[]
   #current = 0
 
-  /** @param expected rows of each collection as far as known beforehand */
+  /** @param expected number of rows of each collection, or null if unknown */
   constructor(expected: (number | null)[]) {
     this.#expected = [...expected]
     this.#handled = expected.map(() => 0)
   }
 
-  /** @param total rows of the collection at hand as the ERP says, or null */
+  /** @param total number of rows of the current collection according to the ERP, or null */
   handled(rows: number, total: number | null): void {
     const handled = (this.#handled[this.#current] ?? 0) + rows
     this.#handled[this.#current] = handled
@@ -23,12 +23,12 @@ export class Progress {
     this.#current++
   }
 
-  /** Rows of the whole run, null while some collection's are unknown. */
+  /** The number of rows of the complete run; null while that of a collection is unknown. */
   get total(): number | null {
     return this.#expected.reduce<number | null>((sum, rows) => (sum === null || rows === null ? null : sum + rows), 0)
   }
 
-  /** 0…99; where a total is unknown each collection counts alike. */
+  /** 0…99; with an unknown total each collection counts equally. */
   get percent(): number {
     const { total } = this
     const share =

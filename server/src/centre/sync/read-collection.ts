@@ -13,17 +13,19 @@ interface ReadOptions {
   erp: ErpSource
   /** null = read everything. */
   since: string | null
-  /** A file says nothing about how far the ERP itself has been read. */
+  /** False for a file, which does not show how far the ERP itself was read. */
   keepsMark: boolean
   signal: AbortSignal
-  /** Grows by what could not be read and was skipped. */
+  /** Collects names of files that could not be read and were skipped. */
   remarks: string[]
 }
 
 /**
- * Reads one collection to its end, batch by batch; only then, and only if it was whole, what is missing there ends here.
- * @returns whether it was whole
- * @throws ErpError (IncredibleListing: the rest may go on), the signal's reason, RunLost: what was taken stays, nothing is ended, the mark does not move
+ * Reads one collection to its end, batch by batch. Rows that the ERP no longer lists are ended only after a complete
+ * reading.
+ * @returns whether the reading was complete
+ * @throws ErpError (for IncredibleListing the run may continue), the signal's reason, RunLost: imported rows stay, no
+ * row is ended, the mark does not move
  */
 export async function readCollection(
   taking: Omit<Taking, 'seen'>,

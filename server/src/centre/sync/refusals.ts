@@ -7,10 +7,10 @@ export interface Refusal {
   reason: string
 }
 
-/** Any more refusals of a collection are only counted: whoever sends 30,000 bad rows has one mistake, not 30,000. */
+/** Further refusals of a collection are only counted: 30,000 bad rows usually have the same cause. */
 export const maxStoredRefusals = 1_000
 
-/** @param isNote nothing was refused, but the report should tell it */
+/** @param isNote true = the row was not refused, but the report should mention it */
 export async function storeRefusals(
   tx: Db,
   run: Run,
@@ -24,7 +24,7 @@ export async function storeRefusals(
     select ${run.id}, ${entity}, "extId", reason, ${isNote} from json_to_recordset(${textOf(refused)}::json) as i("extId" text, reason text)`)
 }
 
-/** A row may be refused for what PostgreSQL cannot keep: its id and reason must be kept all the same. */
+/** Makes the refusal storable: a row may be refused because PostgreSQL cannot store its text. */
 function textOf(refused: Refusal[]): string {
   return JSON.stringify(refused, (_, value) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd').toWellFormed() : value,

@@ -1,7 +1,8 @@
 import { syncText } from './sync.text.ts'
 
 /**
- * Why PostgreSQL refuses a row (data exception, integrity, a value too big), in words; null when the row is not to blame.
+ * Returns PostgreSQL's reason for refusing a row (data exception, integrity, too large) as text; null = the row is not
+ * the cause.
  */
 export function refusalOf(error: unknown): string | null {
   const { code, constraint, column, message } = error as Partial<Record<string, string>>

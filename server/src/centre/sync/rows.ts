@@ -7,8 +7,8 @@ import { maxStoredRefusals } from './refusals.ts'
 import type { Run, RunCounts } from './runs.ts'
 
 /**
- * Which rows of a batch became what, so that each number of the run opens to its rows.
- * @param counts of the collection, before this batch: beyond `maxStoredRefusals` rows are only counted
+ * Records what happened to each row of a batch, so that users can list the rows behind each number of the run.
+ * @param counts of the collection before this batch: rows beyond `maxStoredRefusals` are only counted
  */
 export async function storeRows(
   tx: Db,
@@ -26,7 +26,7 @@ export async function storeRows(
     select ${run.id}, what, ${entity}, "extId" from json_to_recordset(${JSON.stringify(rows)}::json) as i(what text, "extId" text)`)
 }
 
-/** The rows behind a number of the newest run of a type; what the viewer may not see of them has no name. */
+/** Returns the rows behind a number of the newest run of a type; rows that the viewer may not see have no name. */
 export async function listRows(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },

@@ -13,19 +13,19 @@ export const watchKind = 'sync.watch'
 
 interface SyncOptions {
   log?: RunLog
-  /** Collections of at most so many rows are always read whole. */
+  /** Collections of at most this many rows are always read completely. */
   wholeUpTo?: number
 }
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'erp'>
 
-/** Work that killed its process so often is not tried again by itself. */
+/** A run that killed its process this often is not restarted automatically. */
 const mostRestarts = 3
 
 /**
- * Opens the run and answers; the queue performs it.
- * @param alongside written in the transaction that opens the run
- * @throws AppError ERP_NOT_CONFIGURED; the violation of sync_run_one_at_a_time while another run is alive (error 245)
+ * Opens the run and returns; the queue performs it.
+ * @param alongside runs in the transaction that opens the run
+ * @throws AppError ERP_NOT_CONFIGURED; the violation of sync_run_one_at_a_time while another run is active (error 245)
  */
 export async function startRun(
   deps: SyncDeps,
@@ -47,12 +47,12 @@ async function enqueue(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: Run): Pro
   await addJob(tx, { kind: runKind, key: id, runAt: now }, now)
 }
 
-/** @param isAlone the database is embedded: nobody else can be at work on it */
+/** @param isAlone true = the database is embedded, so no other process works on it */
 export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlone'>, options: SyncOptions = {}): void {
   queue.handle({
     kind: runKind,
     leaseMs: leaseSeconds * 1_000,
-    // How often a run is taken up stands in the run; performRun itself never fails.
+    // The run itself counts its restarts, and performRun never fails.
     retryAfterMinutes: [1, 5, 15],
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
@@ -72,7 +72,7 @@ export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlon
     kind: watchKind,
     schedule: every(leaseSeconds * 1_000),
     retryAfterMinutes: [1],
-    // An import from a file has no job: whoever finds that its process is dead can only say so.
+    // An import from a file has no job: if its process died, it can only be ended.
     async run() {
       const isDead = sql`${deps.isAlone} or lease_until < now()`
       await deps.db.transaction(async (tx) => {
@@ -84,8 +84,8 @@ export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlon
 }
 
 /**
- * The run that was opened with the job. One that was begun before was cut off: it ends with that reason, and another is
- * opened in its place, with a job of its own.
+ * Returns the run that was opened with the job. A run that had already started was interrupted: it is ended with that
+ * reason, and a new run with a new job is opened.
  */
 async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<Run | null> {
   const begun = deps.erp && (await beginRun(tx, id))

@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RunType } from './collections.ts'
 import { syncText } from './sync.text.ts'
 
-/** The rows of `sync_run`: one may be running in the whole database; once it is begun its process has to renew the lease. */
+/** A row of `sync_run`. Only one run may be active in the database; its process must renew the lease. */
 export interface Run {
   id: number
   type: RunType
@@ -22,15 +22,18 @@ interface NewRun {
   restarts?: number
 }
 
-/** A process that has not renewed for so long is taken for dead. Longer than the slowest batch. */
+/** A process that has not renewed for this long is presumed dead. Longer than the slowest batch. */
 export const leaseSeconds = 60
 
-/** The run was taken away from this process, which was silent for too long; whatever it still writes must not count. */
+/**
+ * Thrown when another process has taken the run over because this one did not renew the lease; its later writes must
+ * not take effect.
+ */
 export class RunLost extends Error {
   override name = 'RunLost'
 }
 
-/** @throws the violation of sync_run_one_at_a_time (error 245) while another run is alive, in whichever process */
+/** @throws the violation of sync_run_one_at_a_time (error 245) while any process has another active run */
 export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<Run> {
   await tx.run(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.killed}
@@ -45,7 +48,7 @@ interface KilledRun extends NewRun {
   restarts: number
 }
 
-/** Takes the lease of a run that nobody has begun yet. */
+/** Takes the lease of a run that has not started yet. */
 export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
   return tx.one<Run>(sql`
     update sync_run set lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -53,7 +56,7 @@ export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
     returning id, type`)
 }
 
-/** Ends a run whose process is dead, once among all processes that look. */
+/** Ends a run whose process is dead; of several processes that try, one succeeds. */
 export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
@@ -75,7 +78,7 @@ export async function advanceRun(
   done: number,
   progress: { percent: number; total: number | null },
 ): Promise<void> {
-  // Last in its transaction: while the batch is written the row is not locked, so the lease can be renewed meanwhile.
+  // Last in its transaction: the row is not locked while the batch is written, so the lease can be renewed.
   const isMine = await tx.run(sql`
     update sync_run set done = done + ${done}, added = added + ${added}, changed = changed + ${changed}, unchanged = unchanged + ${unchanged},
       ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),
@@ -84,7 +87,7 @@ export async function advanceRun(
   if (!isMine) throw new RunLost(`sync_run ${run.id}`)
 }
 
-/** What could not be read and was skipped. */
+/** Records files that could not be read and were skipped. */
 export async function storeRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
@@ -96,12 +99,12 @@ export async function renewLease(db: Db, run: Run): Promise<void> {
   )
 }
 
-/** The process stops on purpose: whoever looks next takes the work up. */
+/** Releases the run because the process stops; another process continues it. */
 export async function releaseRun(db: Db, run: Run): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }
 
-/** @param error why it ended early, in words for the person who pressed the button */
+/** @param error the reason of an early end, as text for the user who started the run */
 export async function finishRun(
   db: Db,
   run: Run,
@@ -114,14 +117,14 @@ export async function finishRun(
     where id = ${run.id} and status = 'running'`)
 }
 
-/** A restored centre does not go on with the run that was under way when the backup was made. */
+/** Ends the run that was active when a restored backup was made. */
 export async function stopRuns(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(
     sql`update sync_run set status = 'error', finished_at = ${now}, error = ${syncText.killed} where status = 'running'`,
   )
 }
 
-/** Rows and reasons are looked at right after a run; the counts of all runs stay. */
+/** Deletes the rows and reasons of older runs, which users only read right after a run; the counts of all runs stay. */
 async function forgetOldRows(tx: Db, type: RunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)

@@ -2,14 +2,14 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Collection } from './collections.ts'
 
 /**
- * Which rows that were here before a reading the ERP still lists: one bit a row, so that 100,000 rows cost 12 kB and
- * an unchanged row costs no write. What the reading itself adds has a higher id and needs no bit.
+ * Tracks which existing rows the ERP still lists during a reading: one bit per row, so that 100,000 rows take 12 kB and
+ * an unchanged row needs no write. New rows have higher ids and need no bit.
  */
 export interface SeenIds {
   add(tx: Db, extIds: string[]): Promise<void>
-  /** The condition for rows that were here before … */
+  /** A condition for rows that existed before the reading. */
   before: Sql
-  /** … and, of these, for those that were not seen. */
+  /** Returns a condition for those of these rows that were not seen. */
   unseen(): Sql
   isEmpty(): boolean
 }

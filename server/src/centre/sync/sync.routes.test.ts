@@ -20,7 +20,7 @@ beforeEach(() => {
 const starts = [sync.teachers, sync.student, sync.groups, sync.groupStudents]
 const runsThere = async () => (await t.db.one<{ count: number }>(sql`select count(*) from sync_run`))?.count
 
-/** An ERP that gives its first answer only when told to. */
+/** Makes an ERP that holds its first answer back until the test releases it. */
 function heldErp() {
   const held = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
@@ -31,9 +31,9 @@ function heldErp() {
   return { release: () => held.resolve(), reached: reached.promise }
 }
 
-describe('starting', () => {
+describe('starting a synchronization', () => {
   // Shows: SYNC-007, SYNC-011
-  it('answers at once while the ERP is still silent, and the state tells the truth before, during and after', async () => {
+  it('the start answers at once while the ERP is still silent, and the state is right before, during and after the run', async () => {
     expect(await t.state('teachers')).toMatchObject({ type: 'teachers', status: 'idle', progress: 0, startedAt: null })
     const erp = heldErp()
     const { status, data } = await t.send(sync.teachers, { token: t.token })
@@ -50,7 +50,7 @@ describe('starting', () => {
     expect(after.finishedAt).not.toBeNull()
   })
 
-  it('leaves an audit line of who started what', async () => {
+  it('a start writes an audit row with the user and the type', async () => {
     await t.run('student')
     const line = await t.db.one(sql`
       select audit.action, audit.after, audit.staff_id = sync_run.started_by as "isMine", audit.permission_name as "permissionName"
@@ -58,33 +58,39 @@ describe('starting', () => {
     expect(line).toEqual({ action: 'sync', after: { type: 'student' }, isMine: true, permissionName: 'all_groups' })
   })
 
-  it.each(starts)('403 without update of all groups, and no run is opened: $path', async (route) => {
-    const { token } = await t.signedIn({ grants: ['all_groups.read'] })
-    const before = await runsThere()
-    expect((await t.send(route, { token })).status).toBe(403)
-    expect((await t.send(route, { token: null })).status).toBe(401)
-    expect(await runsThere()).toBe(before)
-  })
+  it.each(starts)(
+    'without the update right on all groups a start is refused with 403, and no run is opened: $path',
+    async (route) => {
+      const { token } = await t.signedIn({ grants: ['all_groups.read'] })
+      const before = await runsThere()
+      expect((await t.send(route, { token })).status).toBe(403)
+      expect((await t.send(route, { token: null })).status).toBe(401)
+      expect(await runsThere()).toBe(before)
+    },
+  )
 
   // Shows: SYNC-005
-  it.each(starts)('409 with error 245 while another run works, also of another type: $path', async (route) => {
-    const erp = heldErp()
-    await t.send(sync.groups, { token: t.token })
-    const performing = t.app.queue.runDue('sync.run')
-    await erp.reached
-    const before = await runsThere()
-    const { status, error } = await t.send(route, { token: t.token })
-    expect([status, error.errId, error.errMsg]).toEqual([
-      409,
-      245,
-      'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
-    ])
-    expect(await runsThere()).toBe(before)
-    erp.release()
-    await performing
-  })
+  it.each(starts)(
+    'a start is refused with 409 and error 245 while another run of any type is active: $path',
+    async (route) => {
+      const erp = heldErp()
+      await t.send(sync.groups, { token: t.token })
+      const performing = t.app.queue.runDue('sync.run')
+      await erp.reached
+      const before = await runsThere()
+      const { status, error } = await t.send(route, { token: t.token })
+      expect([status, error.errId, error.errMsg]).toEqual([
+        409,
+        245,
+        'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
+      ])
+      expect(await runsThere()).toBe(before)
+      erp.release()
+      await performing
+    },
+  )
 
-  it('409 with error 245 from another process on the same database', async () => {
+  it('a start in another process on the same database is refused with 409 and error 245', async () => {
     const other = await buildApp({ ...t.deps })
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
@@ -102,7 +108,7 @@ describe('starting', () => {
   })
 
   // Shows: SYNC-005
-  it('of many starts at the same moment exactly one gets through', async () => {
+  it('of many concurrent starts exactly one succeeds', async () => {
     const erp = heldErp()
     const answers = await Promise.all(
       [...starts, ...starts, ...starts].map((route) => t.send(route, { token: t.token })),
@@ -113,7 +119,7 @@ describe('starting', () => {
     await t.app.queue.runDue('sync.run')
   })
 
-  it('409 when no ERP is set, and no run is opened', async () => {
+  it('without a configured ERP a start is refused with 409, and no run is opened', async () => {
     const bare = await testApp()
     const { token } = await bare.signedIn({ grants: ['all_groups.update'] })
     const { status, error } = await bare.send(sync.teachers, { token })
@@ -123,9 +129,9 @@ describe('starting', () => {
   })
 })
 
-describe('state', () => {
+describe('the state of a synchronization', () => {
   // Shows: SYNC-011
-  it('403 without read of all groups, 400 for an unknown type', async () => {
+  it('the state is refused with 403 without the read right on all groups, and with 400 for an unknown type', async () => {
     const { token } = await t.signedIn({ grants: ['all_groups.update'] })
     expect((await t.send(sync.state, { token, params: { type: 'groups' } })).status).toBe(403)
     const unknown = await t.send(sync.state, { token: t.token, params: { type: 'import' as 'groups' } })
@@ -133,7 +139,7 @@ describe('state', () => {
   })
 
   // Shows: SYNC-006
-  it('names what was refused, what waits and what is worth knowing, in this order and in words', async () => {
+  it('the state lists refused rows, then waiting rows, then notes, as readable texts', async () => {
     t.erp.contents.staff.push({
       ...(t.erp.contents.staff[0] as object),
       extId: 't9',
@@ -153,7 +159,7 @@ describe('state', () => {
     t.erp.notes.staff = []
   })
 
-  it('shows at most 200 refusals of a thousand, and counts them all', async () => {
+  it('the state lists at most 200 of a thousand refusals, and counts them all', async () => {
     t.erp.refused.students = Array.from({ length: 1_500 }, (_, n) => ({ extId: `x${n}`, reason: "Ismi yo'q" }))
     const state = await t.run('student')
     expect([state.refused, state.refusals.length]).toEqual([1_500, 200])
@@ -164,7 +170,7 @@ describe('state', () => {
   })
 })
 
-it('each number of a run opens to its rows, with names for who sees their branches; 403 without the right', async () => {
+it('the rows behind each number of a run are listed, with names only for viewers of their branches; without the right 403', async () => {
   await t.runAll()
   const { contents } = t.erp
   for (const row of contents.students) row.gone = row.extId === 's1'

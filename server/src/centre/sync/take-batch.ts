@@ -11,7 +11,7 @@ import type { SeenIds } from './seen-ids.ts'
 import { type At, noBatchCounts } from './taken.ts'
 import { storeWaiting } from './waiting.ts'
 
-/** A run at work on one collection. */
+/** A run that processes one collection. */
 export interface Taking {
   db: Db
   run: Run
@@ -19,21 +19,22 @@ export interface Taking {
   collection: Collection
   progress: Progress
   counts: RunCounts
-  /** null while waiting rows are tried again: those were counted when they came. */
+  /** null while waiting rows are retried, because they were counted when they arrived. */
   seen: SeenIds | null
 }
 
 interface Batch {
   records: ErpRecord[]
-  /** The records that were refused before they came here. */
+  /** Records that were refused before they arrived here. */
   refused: Refusal[]
 }
 
 const tries = 3
 
 /**
- * A batch (or a part of it) is one transaction, which moves the run's counters too: a process killed at any moment loses nothing and counts
- * nothing twice. When PostgreSQL refuses a batch for a single row, halves are tried until that row is found and refused alone.
+ * Imports a batch in one transaction, which also updates the run's counters, so that a kill at any point loses and
+ * double-counts nothing. If PostgreSQL refuses the batch because of one row, halves are tried until that row is found
+ * and refused alone.
  */
 export async function applyBatch(taking: Taking, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = records.length } = taking.collection
@@ -48,7 +49,7 @@ async function takePart(taking: Taking, batch: Batch): Promise<void> {
     try {
       return await takeWhole(taking, batch)
     } catch (error) {
-      // Somebody else's write came between: a deadlock.
+      // A deadlock with a concurrent write.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
       const reason = refusalOf(error)
       if (reason === null || batch.records.length === 0) throw error
@@ -88,7 +89,7 @@ async function takeWhole(taking: Taking, { records, refused }: Batch): Promise<v
     const result: RunCounts = {
       added: taken.added,
       changed: taken.changed,
-      // A row that was taken without something it still waits for has been counted with its batch.
+      // A row that was imported without a missing reference was already counted with its batch.
       unchanged: isRetry ? 0 : taken.unchanged + gone.length - ended,
       ended,
       refused: allRefused.length,
@@ -100,8 +101,9 @@ async function takeWhole(taking: Taking, { records, refused }: Batch): Promise<v
 }
 
 /**
- * A quarter of the time is waiting for the disk. What a power cut takes away is whole batches together with their counts,
- * and the run is then still open and taken up again; its end is written through, and with it everything before.
+ * Commits without waiting for the disk, which takes a quarter of the time. A power failure loses complete batches with
+ * their counts; the run is then still open and is continued. The run's end is written synchronously, and everything
+ * before it.
  */
 async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)

@@ -21,14 +21,14 @@ const stored = () =>
     select course.ext_id as course, price.name, amount, price.gone_at is not null as gone
     from price join course on course.id = course_id order by price.id`)
 const places = () => t.db.many(sql`select ctid::text || xmin::text as place from price order by id`)
-/** What the run did to courses; the rest of the small centre is taken first and stands. */
+/** Returns what the run changed in courses; the rest of the small centre is imported before. */
 const run = async () => {
   const { added, changed, refused } = await t.run('groups')
   return { added, changed, refused }
 }
 
-describe('prices of a course', () => {
-  it('come with a new course and with one that is known, in the order the ERP lists them', async () => {
+describe('prices of a course from the ERP', () => {
+  it("prices are imported for a new and for a known course, in the ERP's order", async () => {
     say([month, half], 'c2')
     await t.runAll()
     say([half], 'c1')
@@ -40,7 +40,7 @@ describe('prices of a course', () => {
     ])
   })
 
-  it('the same prices, in whatever order, are no change and write not one row', async () => {
+  it('equal prices in another order are not a change, and write no row', async () => {
     say([month, half])
     await t.runAll()
     const before = await places()
@@ -50,7 +50,7 @@ describe('prices of a course', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('what changes is written, what is listed no more is gone, what comes back is the same row again', async () => {
+  it('a changed price is updated, a missing one is marked as gone, and one that returns uses the same row', async () => {
     say([month, half])
     await t.runAll()
     const [, { id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from price order by id`)
@@ -73,7 +73,7 @@ describe('prices of a course', () => {
     expect((await stored()).map(({ gone }) => gone)).toEqual([true, true, true])
   })
 
-  it('of a course whose one price changes, the other is not written again', async () => {
+  it('when one price of a course changes, its other prices are not written', async () => {
     say([month, half])
     await t.runAll()
     const [, untouched] = await places()
@@ -82,7 +82,7 @@ describe('prices of a course', () => {
     expect((await places())[1]).toEqual(untouched)
   })
 
-  it('an ERP that does not speak of prices leaves those that are here', async () => {
+  it('an ERP without prices leaves existing prices unchanged', async () => {
     say([month])
     await t.runAll()
     const before = await places()
@@ -93,7 +93,7 @@ describe('prices of a course', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('names are kept letter by letter, and two courses may have the same', async () => {
+  it('price names are stored unchanged, and two courses may use the same name', async () => {
     const names = ['Oʻquvchi ‘yarim’ 50%', "'); drop table price; --", 'Тўлиқ 🎓']
     say(
       names.map((name, n) => ({ name, amount: n * 1_000_000_000 })),

@@ -6,7 +6,7 @@ import { type At, batchCounts, type Taken } from './taken.ts'
 export const headOfficesFromErp: Collection = {
   entity: 'head_office',
   title: 'Bosh ofis',
-  // Everything stands under them.
+  // All other collections refer to head offices.
   buttons: ['teachers', 'student', 'groups'],
   table: raw('head_office'),
   rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from head_office`,
@@ -42,7 +42,7 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken>
   return row as Taken
 }
 
-/** The head office of a branch that is opened without an ERP, locked; tables name it by that name. */
+/** Returns and locks the head office of a branch opened without an ERP; imported tables refer to it by name. */
 export async function ownHeadOffice(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)
@@ -50,7 +50,9 @@ export async function ownHeadOffice(tx: Db, name: string): Promise<number> {
   return (row as { id: number }).id
 }
 
-/** A price that is listed no more stays for those who pay it, and is offered to nobody. */
+/**
+ * Imports courses. A price that is no longer listed stays valid for students who have it, and is not offered any more.
+ */
 async function takeCourses(tx: Db, records: ErpCourse[], { now }: At): Promise<Taken> {
   await addCategories(
     tx,
@@ -96,7 +98,7 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: At): Promise<T
   return row as Taken
 }
 
-/** Categories live by their names; what people see of a known one stays as they wrote it. */
+/** Adds missing categories. They are identified by name; the display name of a known one stays as users wrote it. */
 export async function addCategories(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = named(names)
   if (wanted.length === 0) return

@@ -1,27 +1,31 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** A row that was not taken, and why, in words for whoever keeps the ERP. */
+/** A row that was not imported, and the reason as text for the ERP's operator. */
 export interface Aside {
   extId: string
   reason: string
 }
 
-/** What became of the records of one batch. */
+/** The results for the records of one batch. */
 export interface Taken {
   added: number
   changed: number
   unchanged: number
-  /** ERP ids of those added and changed. */
+  /** ERP ids of added and changed rows. */
   newIds: string[]
   changedIds: string[]
-  /** Something they refer to has not arrived yet: kept aside whole, or taken without it (and counted above). */
+  /**
+   * Rows with a reference that has not arrived yet: not imported, or imported without it (then counted above as well).
+   */
   waiting: Aside[]
-  /** They stand in the way of another row, which a later batch of the same run may move: tried once more at its end. */
+  /**
+   * Rows that conflict with another row, which a later batch of the same run may change; they are retried at the end.
+   */
   clashing: Aside[]
   refused: Aside[]
 }
 
-/** The moment of the run, and its day in Tashkent. */
+/** The time of the run, and its day in Tashkent. */
 export interface At {
   now: Date
   today: string
@@ -39,8 +43,8 @@ export const noBatchCounts: Taken = {
 }
 
 /**
- * Every statement that takes a batch judges its rows first, in a CTE `judged` with "extId", verdict (new, changed, same,
- * aside, clashing, refused), waits and reason; writes by the verdicts; and ends with this.
+ * Ends every importing statement. It first judges its rows in a CTE `judged` with "extId", verdict (new, changed, same,
+ * aside, clashing, refused), waits and reason, and then writes by the verdicts.
  */
 export const batchCounts = sql`
   count(*) filter (where verdict = 'new')::int as added,
@@ -55,9 +59,10 @@ function asides(which: Sql): Sql {
 }
 
 /**
- * Joins `s.said`, what the ERP says of a person now (what it leaves empty is "it does not say"), and `f.fresh`, that part of
- * it which it did not say before. Only what is fresh is taken: a value corrected here stays until the ERP says something new.
- * @param said a jsonb object; `o` is the row that is here, if any, with its `erp`
+ * Joins `s.said`, the ERP's current values of a person without empty ones, and `f.fresh`, the values that differ from
+ * the ERP's previous ones. Only fresh values are imported, so a manual correction stays until the ERP sends something
+ * new.
+ * @param said a jsonb object; `o` is the existing row, if any, with its previous values in `erp`
  */
 export function erpVersionIsNewer(said: Sql): Sql {
   return sql`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset(smallCentre()))
 afterAll(() => t.close())
 
-/** Where each row stands on disk: a row that was written again has another place. */
+/** Returns the position of each row on disk, which changes when the row is written again. */
 const places = async () => {
   const tables = ['head_office', 'course', 'category', 'learning_type', 'staff', 'staff_head_office', 'student']
   tables.push('student_head_office', 'student_category', 'study_group', 'schedule_item', 'group_staff', 'student_group')
@@ -22,9 +22,9 @@ const places = async () => {
   return rows
 }
 
-describe('what comes from the ERP', () => {
+describe('rows imported from the ERP', () => {
   // Shows: SYNC-001, SYNC-007, SYNC-008, SYNC-009, SYNC-010
-  it('the whole centre arrives, with everything in its place', async () => {
+  it('a complete centre is imported with all relations', async () => {
     await t.runAll()
     const [staff] = await t.db.many(sql`
       select first_name, last_name, kind, erp_kind, work_status, phone_number, login, head_office.name as office
@@ -71,7 +71,7 @@ describe('what comes from the ERP', () => {
     expect(assigned).toEqual({ role: 'teacher', is_primary: true })
   })
 
-  it('a second identical run finds everything unchanged and writes not one row', async () => {
+  it('a second identical run finds everything unchanged and writes no row', async () => {
     await t.runAll()
     const before = await places()
     const states = await t.runAll()
@@ -84,7 +84,7 @@ describe('what comes from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('only what differs is changed', async () => {
+  it('only rows that differ are changed', async () => {
     await t.runAll()
     ;(t.erp.contents.students[1] as { lastName: string }).lastName = 'Yusupova'
     expect(await t.run('student')).toMatchObject({ added: 0, changed: 1, unchanged: 2 })
@@ -92,7 +92,7 @@ describe('what comes from the ERP', () => {
     expect(row).toEqual({ full_name: 'Yusupova Malika' })
   })
 
-  it('names arrive verbatim, whatever is in them', async () => {
+  it('names are imported unchanged, whatever characters they contain', async () => {
     const names = [
       'Gʻulomjon Oʻgʻli',
       "G'ulom ‘o’ ʼ",
@@ -122,8 +122,8 @@ describe('what comes from the ERP', () => {
   })
 })
 
-describe('what people gave here', () => {
-  it("a teacher's login, role, block and photo, and a branch added by hand, stay when the ERP changes the person", async () => {
+describe('data that users added to imported rows', () => {
+  it("a teacher's login, role, block, photo and manually added branch stay when the ERP changes the person", async () => {
     await t.runAll()
     const other = await t.db.one<{ id: number }>(
       sql`insert into head_office (ext_id, name) values ('h2', 'Ikkinchi') returning id`,
@@ -149,7 +149,7 @@ describe('what people gave here', () => {
     })
   })
 
-  it("a branch the ERP takes from a teacher goes, and the teacher's scope with it", async () => {
+  it("a branch that the ERP removes from a teacher is removed from the teacher's scope, too", async () => {
     t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
     t.erp.contents.staff = [teacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
     await t.run('teachers')
@@ -162,7 +162,7 @@ describe('what people gave here', () => {
     ).toEqual([{ ext_id: 'h2' }])
   })
 
-  it("a student's account phone is filled once and then left alone; mobile follows the ERP", async () => {
+  it("a student's account phone is filled once and then not changed; the mobile number follows the ERP", async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
     t.erp.contents.students[0] = student('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
@@ -171,7 +171,7 @@ describe('what people gave here', () => {
     expect(phones).toEqual([{ phone_number: '998930000000', mobile: '998977777777' }])
   })
 
-  it('what the ERP leaves empty empties nothing: birth date, gender, phone, middle name, categories', async () => {
+  it('empty values in the ERP clear nothing: birth date, gender, phone, middle name, categories', async () => {
     t.erp.contents.students = [
       student('s1', {
         birthDate: '2008-03-04',
@@ -207,13 +207,13 @@ describe('what people gave here', () => {
   })
 })
 
-describe('schedules and lessons', () => {
+describe('schedules and lessons from the ERP', () => {
   const lessons = () =>
     t.db.many<{ date: string; begin: string }>(
       sql`select date, begin_time as begin from lesson where date <= '2026-11-28' order by date, begin_time`,
     )
 
-  it('lessons come with the group and follow a change of schedule; a marked lesson stays', async () => {
+  it('lessons are created with the group and follow a changed schedule; a marked lesson stays', async () => {
     await t.runAll()
     expect(await lessons()).toEqual(
       ['2026-11-16', '2026-11-18', '2026-11-21', '2026-11-23', '2026-11-25', '2026-11-28'].map((date) => ({
@@ -238,7 +238,7 @@ describe('schedules and lessons', () => {
     ])
   })
 
-  it('a group that ended in the ERP has no lessons ahead, and has them again when it comes back', async () => {
+  it('a group that ended in the ERP loses its future lessons, and gets them back when it returns', async () => {
     await t.runAll()
     const group = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
     group.gone = true
@@ -249,7 +249,7 @@ describe('schedules and lessons', () => {
     expect((await lessons()).length).toBe(6)
   })
 
-  it('a schedule may come before its teacher, who is then put into it', async () => {
+  it('a schedule may arrive before its teacher, who is added when they arrive', async () => {
     await t.run('groups')
     expect(await t.db.many(sql`select staff_id from schedule_item`)).toEqual([{ staff_id: null }])
     await t.run('teachers')
@@ -260,8 +260,8 @@ describe('schedules and lessons', () => {
   })
 })
 
-describe('rows that cannot be taken', () => {
-  it('what refers to nobody waits with a reason, is counted, and is taken by any later run that can', async () => {
+describe('rows that cannot be imported', () => {
+  it('a row with a missing reference waits with its reason, is counted, and is imported by a later run', async () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', added: 0, waiting: 2, refused: 0 })
     const state = await t.state('group-students')
     expect(state.refusals).toEqual([
@@ -279,7 +279,7 @@ describe('rows that cannot be taken', () => {
     expect(await t.run('group-students')).toMatchObject({ added: 0, unchanged: 2 })
   })
 
-  it('a person or group whose branch is unknown is taken without it, keeps the one it had, and gets it when it arrives', async () => {
+  it('a person or group with an unknown branch is imported without it, keeps an earlier branch, and gets the new one when it arrives', async () => {
     await t.runAll()
     const { contents } = t.erp
     contents.students = [
@@ -333,7 +333,7 @@ describe('rows that cannot be taken', () => {
     expect((await t.runAll()).map(({ added, changed }) => added + changed)).toEqual([0, 0, 0, 0])
   })
 
-  it('a waiting row that the ERP lists no more, or says is gone, waits no more', async () => {
+  it('a waiting row that the ERP no longer lists, or marks as gone, does not wait any more', async () => {
     await t.run('group-students')
     t.erp.contents.groupStudents = [membership('m2', { gone: true })]
     expect(await t.run('group-students')).toMatchObject({ waiting: 0, refused: 0 })
@@ -341,7 +341,7 @@ describe('rows that cannot be taken', () => {
     expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([])
   })
 
-  it('a membership that overlaps another is refused with its days, the others of the batch are taken', async () => {
+  it('a membership that overlaps another is refused with its days; other rows of the batch are imported', async () => {
     await t.runAll()
     t.erp.contents.groupStudents.push(
       membership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
@@ -363,7 +363,7 @@ describe('rows that cannot be taken', () => {
     ])
   })
 
-  it('two new rows of one batch that overlap: the earlier one is taken, the other refused', async () => {
+  it('of two new overlapping rows in one batch the earlier one is imported and the other refused', async () => {
     t.erp.contents.groupStudents = [
       membership('late', { startedDate: '2026-10-01' }),
       membership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
@@ -373,19 +373,22 @@ describe('rows that cannot be taken', () => {
     expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([{ ext_id: 'early' }])
   })
 
-  it.each([1, 1_000])('a new membership may follow one that ends by the same run, batches of %i', async (pageSize) => {
-    await t.runAll()
-    t.erp.pageSize = pageSize
-    t.erp.contents.groupStudents = [
-      membership('m5', { startedDate: '2026-11-02' }),
-      membership('m1', { endedDate: '2026-11-01' }),
-      membership('m2', { studentExtId: 's2' }),
-    ]
-    const state = await t.run('group-students')
-    expect(state).toMatchObject({ status: 'done', added: 1, changed: 1, unchanged: 1, refused: 0, waiting: 0 })
-  })
+  it.each([1, 1_000])(
+    'a new membership may follow one that the same run ends, with batches of %i',
+    async (pageSize) => {
+      await t.runAll()
+      t.erp.pageSize = pageSize
+      t.erp.contents.groupStudents = [
+        membership('m5', { startedDate: '2026-11-02' }),
+        membership('m1', { endedDate: '2026-11-01' }),
+        membership('m2', { studentExtId: 's2' }),
+      ]
+      const state = await t.run('group-students')
+      expect(state).toMatchObject({ status: 'done', added: 1, changed: 1, unchanged: 1, refused: 0, waiting: 0 })
+    },
+  )
 
-  it('memberships may change places', async () => {
+  it('two memberships may exchange their dates', async () => {
     t.erp.contents.groupStudents = [
       membership('a', { startedDate: '2026-09-01', endedDate: '2026-09-30' }),
       membership('b', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
@@ -398,7 +401,7 @@ describe('rows that cannot be taken', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
   })
 
-  it('one row that PostgreSQL cannot keep is refused alone, and the run tells everything once', async () => {
+  it('a row that PostgreSQL cannot store is refused alone, and the run reports every row once', async () => {
     t.erp.contents.students = Array.from({ length: 300 }, (_, n) => student(`s${n}`))
     t.erp.contents.students[77] = student('s77', { firstName: 'yom\u0000on' })
     t.erp.contents.students[200] = student('s200', { gender: 7 as 1 })
@@ -409,7 +412,7 @@ describe('rows that cannot be taken', () => {
     expect(state.refusals.find(({ extId }) => extId === 's200')?.reason).toBe("Jinsi noto'g'ri (gender)")
   })
 
-  it('hundreds of groups in one answer of the ERP, a bad one among them, are each counted once', async () => {
+  it('of hundreds of groups in one answer with a bad one, each is counted once', async () => {
     t.erp.contents.groups = Array.from({ length: 250 }, (_, n) => group(`g${n}`, { schedule: [lessonTimes('j')] }))
     t.erp.contents.groups[120] = group('g120', { name: 'yom\u0000on' })
     t.erp.refused.groups = [{ extId: 'x', reason: "Nomi yo'q" }]
@@ -428,7 +431,7 @@ describe('rows that cannot be taken', () => {
     ).toEqual([])
   })
 
-  it('a group whose end is before its start is refused and names the field', async () => {
+  it('a group that ends before its start is refused with the name of the field', async () => {
     ;(t.erp.contents.groups[0] as { endedDate: string }).endedDate = '2026-08-01'
     const state = await t.run('groups')
     expect(state.refusals[0]).toEqual({

@@ -4,7 +4,7 @@ import type { Collection } from './collections.ts'
 import type { Run } from './runs.ts'
 import type { Aside } from './taken.ts'
 
-/** Exactly `aside` of the records at hand wait from now on; the others need not any more. */
+/** Makes exactly the records in `aside` wait; the other given records no longer wait. */
 export async function storeWaiting(
   tx: Db,
   run: Run,
@@ -28,12 +28,12 @@ export async function storeWaiting(
     where (sync_waiting.record, sync_waiting.reason, sync_waiting.run_id) is distinct from (excluded.record, excluded.reason, excluded.run_id)`)
 }
 
-/** After a whole reading, what the ERP lists no more has nothing to wait for. */
+/** After a complete reading, stops waiting for records that the ERP no longer lists. */
 export async function forgetVanishedWaiting(tx: Db, run: Run, { entity }: Collection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 
-/** The waiting records of one kind, page by page, each once, also while they are being taken out. */
+/** Yields the waiting records of one kind, page by page, each once, also while some of them are being removed. */
 export async function* waitingRecords(db: Db, { entity }: Collection, pageSize = 1_000): AsyncGenerator<ErpRecord[]> {
   for (let after = ''; ; ) {
     const rows = await db.many<{ extId: string; record: ErpRecord }>(sql`

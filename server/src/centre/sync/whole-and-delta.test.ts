@@ -15,8 +15,8 @@ afterAll(() => t.close())
 
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
-describe('what the ERP no longer has', () => {
-  it('marked gone there: ended here, counted once, never deleted', async () => {
+describe('rows that the ERP no longer has', () => {
+  it('a row marked as gone in the ERP is ended here, counted once, and never deleted', async () => {
     await t.runAll()
     const { contents } = t.erp
     for (const rows of Object.values(contents))
@@ -39,7 +39,7 @@ describe('what the ERP no longer has', () => {
     expect(rows.map(({ ended }) => ended)).toEqual([true, true, true, true, true, true])
   })
 
-  it('vanished from a whole reading: ended like that, and taken back when it is listed again', async () => {
+  it('a row missing from a complete reading is ended, and restored when it is listed again', async () => {
     await t.runAll()
     const before = structuredClone(t.erp.contents)
     t.erp.contents = {
@@ -76,7 +76,7 @@ describe('what the ERP no longer has', () => {
     expect((await t.runAll()).map(({ ended }) => ended)).toEqual([0, 0, 0, 0])
   })
 
-  it('what was over already stays untouched when the ERP lists only this year', async () => {
+  it('rows that had ended before stay unchanged when the ERP lists only this year', async () => {
     t.erp.contents.groupStudents = many(40, (n) =>
       membership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
     ).concat(membership('m1'))
@@ -85,14 +85,14 @@ describe('what the ERP no longer has', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
-  it('a refused row has not vanished', async () => {
+  it('a refused row does not count as missing', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: 's1', reason: "Ismi yo'q" }]
     expect(await t.run('student')).toMatchObject({ refused: 1, ended: 0 })
   })
 
-  it('while a row without a readable id is among the refused, nobody is called vanished, and the report says so', async () => {
+  it('while a refused row has no readable id, no row counts as missing, and the report says so', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: null, reason: "Identifikatori yo'q (sourcedId)" }]
@@ -103,7 +103,7 @@ describe('what the ERP no longer has', () => {
     )
   })
 
-  it('a reading that was not whole ends nothing', async () => {
+  it('an incomplete reading ends no row', async () => {
     await t.runAll()
     t.erp.isWhole = false
     t.erp.contents.students = []
@@ -111,8 +111,8 @@ describe('what the ERP no longer has', () => {
   })
 })
 
-describe('an ERP that lies', () => {
-  it('half empty: the run is an error in plain words, what it brought stays, nothing is ended', async () => {
+describe('an ERP with false listings', () => {
+  it('if half of the rows are missing, the run fails with a readable text, new rows stay, and no row is ended', async () => {
     t.erp.contents.students = many(60, (n) => student(`p${n}`))
     await t.run('student')
     t.erp.contents.students = [...many(25, (n) => student(`p${n}`)), student('new')]
@@ -129,14 +129,14 @@ describe('an ERP that lies', () => {
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
-  it('with other rows in place of ours, however many: they are taken, ours stay', async () => {
+  it('if the ERP lists other rows in place of ours, they are imported and ours stay', async () => {
     t.erp.contents.students = many(30, (n) => student(`ours${n}`))
     await t.run('student')
     t.erp.contents.students = many(300, (n) => student(`theirs${n}`))
     expect(await t.run('student')).toMatchObject({ status: 'error', added: 300, ended: 0 })
   })
 
-  it('suddenly empty: a small centre is not wiped either', async () => {
+  it('if the ERP is suddenly empty, even a small centre keeps its rows', async () => {
     t.erp.contents.headOffices = [headOffice('h1'), headOffice('h2'), headOffice('h3')]
     t.erp.contents.staff = many(4, (n) => teacher(`t${n}`))
     await t.run('teachers')
@@ -144,13 +144,13 @@ describe('an ERP that lies', () => {
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
     t.erp.contents.headOffices = []
     t.erp.contents.staff = many(5, (n) => teacher(`t${n}`))
-    // What the other collection brings is taken all the same.
+    // The rows of the other collection are still imported.
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0, added: 1 })
     expect(await t.db.many(sql`select id from staff where gone_at is not null`)).toEqual([])
     expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
   })
 
-  it('fails in the middle: what was taken stays, nothing is ended, the reason is the ERP error', async () => {
+  it("if the ERP fails during a reading, imported rows stay, no row is ended, and the reason is the ERP's error", async () => {
     t.erp.contents.students = many(30, (n) => student(`p${n}`))
     await t.run('student')
     t.erp.pageSize = 10
@@ -170,7 +170,7 @@ describe('an ERP that lies', () => {
     expect((await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count).toBe(50)
   })
 
-  it('fails in a way nobody expected: general words for people, the cause for the log', async () => {
+  it('an unexpected failure gives users a general text, and the log the cause', async () => {
     const logged: unknown[] = []
     t.erp.beforeBatch = () => {
       throw new TypeError('secret-token is not a function')
@@ -193,18 +193,18 @@ describe('an ERP that lies', () => {
   })
 })
 
-describe('how much is read', () => {
+describe('complete and delta readings', () => {
   const sinceOfLast = (collection: string) =>
     t.erp.readings.filter((each) => each.collection === collection).at(-1)?.since
   const small = async () => t.db.run(sql`update sync_mark set rows = 5001`)
 
-  it('a small collection is read whole each time', async () => {
+  it('a small collection is read completely each time', async () => {
     await t.run('student')
     await t.run('student')
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('a large one by changes, looking ten minutes back from the newest change seen; and whole again after a day', async () => {
+  it('a large collection is read by changes, from ten minutes before the newest change; and completely again after a day', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students.push(student('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
@@ -218,7 +218,7 @@ describe('how much is read', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('a delta ends nobody but who is marked', async () => {
+  it('a delta ends only rows that are marked as gone', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students = [student('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
@@ -226,7 +226,7 @@ describe('how much is read', () => {
     expect(await t.db.many(sql`select ext_id from student where gone_at is null`)).toEqual([{ ext_id: 's1' }])
   })
 
-  it('a run that failed does not move the mark: the next one reads the same again', async () => {
+  it('a failed run does not move the mark: the next run reads the same changes again', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students.push(student('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
@@ -240,7 +240,7 @@ describe('how much is read', () => {
     expect(await t.db.many(sql`select id from student where ext_id = 's3'`)).toHaveLength(1)
   })
 
-  it('a change dated in the future hides nothing', async () => {
+  it('a change dated in the future hides no other changes', async () => {
     t.erp.contents.students.push(student('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
     await t.run('student')
     await small()
@@ -249,13 +249,13 @@ describe('how much is read', () => {
   })
 
   it.each(['full_at', 'modified_until'])(
-    'whole when a clock that was ahead wrote the mark (%s, fault 52)',
+    'a collection is read completely if its mark was written while the clock was ahead (%s, fault 52)',
     async (column) => {
       await t.run('student')
       await small()
       const ahead = (by: string) =>
         t.db.run(sql`update sync_mark set ${raw(column)} = ${t.deps.clock.now()}::timestamptz + ${by}::interval`)
-      // Clocks differ by a little.
+      // A small clock difference is tolerated.
       await ahead('5 minutes')
       await t.run('student')
       expect(sinceOfLast('students')).not.toBeNull()
@@ -268,7 +268,7 @@ describe('how much is read', () => {
     },
   )
 
-  it('an ERP that never says when something changed is read whole', async () => {
+  it('an ERP without times of change is read completely', async () => {
     t.erp.contents.students = [student('s1', { modifiedAt: null })]
     await t.run('student')
     await small()
@@ -276,7 +276,7 @@ describe('how much is read', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('each button reads its collections in the order in which nothing has to wait', async () => {
+  it('each button reads its collections in an order in which no row has to wait', async () => {
     t.erp.contents.groups.push(group('g2', { headOfficeExtId: 'h1' }))
     t.erp.contents.groupStaff.push(groupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()

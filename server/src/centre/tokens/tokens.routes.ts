@@ -23,7 +23,7 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
 
 const isLive = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
 
-/** Sessions are forgotten 30 days after their end, and the token leaves the list with its own. */
+/** Returns the tokens. Sessions are deleted 30 days after their end, and their tokens disappear from the list. */
 async function listTokens({ db, viewer, clock }: Call<typeof accessTokens.list>) {
   const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",
@@ -43,7 +43,7 @@ async function makeToken({ db, viewer, body, today, clock, audit }: Call<typeof 
     refuse('lastDay', centreTexts.tokenDay)
   if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
   return db.transaction(async (tx) => {
-    // Two at once count each other.
+    // The lock makes concurrent requests count each other's token.
     await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
     if ((await countLive(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
@@ -59,7 +59,7 @@ async function countLive(tx: Db, viewer: Viewer, now: Date): Promise<number> {
   return row?.count ?? 0
 }
 
-/** One that is over already stays as it was. */
+/** Revokes a token; one that has already ended stays unchanged. */
 async function revokeToken({ db, viewer, params, clock, audit }: Call<typeof accessTokens.revoke>) {
   const { id } = params
   await db.transaction(async (tx) => {

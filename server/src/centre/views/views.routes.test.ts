@@ -24,7 +24,7 @@ const managed = async (token: string) =>
   (await t.send(savedViews.shared, { token })).data.views.map(({ title, author }) => [title, author])
 const remove = (token: string, id: number) => t.send(savedViews.removeShared, { token, params: { id } })
 
-it("one's own by name, saved again under another one; colleagues see what is shared, with whose it is", async () => {
+it("users save and rename their own views; colleagues see shared ones with the owner's name", async () => {
   const one = await person({ lastName: 'Karimova', firstName: 'Lola' })
   const other = await person()
   const path = '/students?systemStatus=2'
@@ -42,7 +42,7 @@ it("one's own by name, saved again under another one; colleagues see what is sha
 })
 
 // Shows: SAFE-011
-it('what is shared stays within the branches of its author, out of the menu of the superadmin too, and ends with a block', async () => {
+it("a shared view is visible only within its author's branches, also in the superadmin's menu, and disappears when the author is blocked", async () => {
   const [author, superadmin] = [await person({ lastName: 'Mehmon' }), await t.signedIn({ isSuperadmin: true })]
   const [near, far] = [await person(), await person({ headOfficeIds: [elsewhere] })]
   await save(author.token, '/groups', { title: 'Mehmonniki', isShared: true })
@@ -58,7 +58,7 @@ it('what is shared stays within the branches of its author, out of the menu of t
 })
 
 // Shows: SAFE-011
-it('who manages roles sees whose it is and takes it away, within the own branches; sharing and taking away stand in the audit', async () => {
+it('a user who manages roles sees the owner of a shared view and can remove it within the own branches; sharing and removal are audited', async () => {
   const author = await person({ lastName: 'Mehmon', firstName: 'Ali' })
   const lines = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count ?? 0
   const before = await lines()
@@ -81,11 +81,11 @@ it('who manages roles sees whose it is and takes it away, within the own branche
   })
   expect(await own(author.token)).toEqual(["O'zimga"])
   const unshared = (await t.send(savedViews.list, { token: author.token })).data.views[0]?.id as number
-  // What nobody shares is nobody else's business.
+  // Another user's view that is not shared is not found.
   expect((await remove(near.token, unshared)).status).toBe(404)
 })
 
-it('400 for what is no address of a screen, 409 for the thirty-first; nothing is kept', async () => {
+it('an address that is not a screen is refused with 400 and a thirty-first view with 409; nothing is stored', async () => {
   const { token } = await t.signedIn()
   for (const path of ['https://example.com', '//example.com', 'students', '/a b', '/\\example.com', '']) {
     const { status, error } = await save(token, path)

@@ -22,7 +22,7 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** What stands in the menu goes no further than its author's branches, the superadmin's menu included. */
+/** Returns views for the menu. A shared view is visible only within its author's branches, also for the superadmin. */
 async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
   const views = await db.many<SavedView>(sql`
     select * from (
@@ -43,7 +43,7 @@ const authorInScope = (viewer: Viewer): Sql =>
 
 async function saveView({ viewer, body, audit }: Call<typeof savedViews.save>, tx: Db) {
   const { title, path, isShared } = body
-  // Two at once count each other.
+  // The lock makes concurrent requests count each other's view.
   await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
   const before = await tx.one<SavedViewInput>(sql`
     select title, path, is_shared as "isShared" from saved_view where staff_id = ${viewer.id} and path = ${path}`)
@@ -77,7 +77,10 @@ async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>)
   return { views, total: await countOf(db, from) }
 }
 
-/** @param whose a condition on `saved_view` @throws AppError NOT_FOUND */
+/**
+ * @param whose a condition on `saved_view`
+ * @throws AppError NOT_FOUND
+ */
 async function removeView(
   { db, params, audit }: Pick<Call<typeof savedViews.remove>, 'db' | 'params' | 'audit'>,
   whose: Sql,

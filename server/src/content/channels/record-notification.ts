@@ -12,7 +12,7 @@ export const decideManyKind = 'ways.decide-many'
 /** Stores notifications in the transaction of the event. Receivers and channels are decided after the commit. */
 export async function recordParentNotification(
   tx: Db,
-  { kind, cause, title, told, groupId, picture = null, now }: ParentNotification,
+  { kind, cause, title, told, groupId, picture = null, isMoreToCome, now }: ParentNotification,
 ): Promise<void> {
   // Notifications about children without parents here are not stored.
   const noted = await tx.run(sql`
@@ -23,6 +23,6 @@ export async function recordParentNotification(
       ${cause}, ${title}, told.body, ${picture}, ${now}
     from unnest(${told.map(({ studentId }) => studentId)}::bigint[], ${told.map(({ body }) => body)}::text[]) as told (student_id, body)
     where exists (select from agent_student link where link.student_id = told.student_id and link.ended_at is null)`)
-  if (noted === 0) return
+  if (isMoreToCome ?? noted === 0) return
   await addJob(tx, { kind: kind === ParentKind.Centre ? decideManyKind : decideKind, key: cause, runAt: now }, now)
 }

@@ -1,22 +1,26 @@
 import type { NamedCall } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import type { ProtocolNames } from './names.ts'
 import { addEnumNames, type Io, jsonSchemas, refTo, type Schema } from './schemas.ts'
 
-/** Every schema of some calls: asked for a part of a call it answers how that is written, and then what is referred to. */
+/**
+ * Collects the schemas of a list of calls: it returns how a part of a call is written, and then everything that was
+ * referred to.
+ */
 export interface Book {
-  /** The schema with its properties in sight, as an address needs them. */
+  /** Returns the schema with its properties inline, as parameters need it. */
   open(type: z.ZodType, io: Io): Schema
-  /** A reference, where the schema has a name. */
+  /** Returns a reference if the schema has a name. */
   closed(type: z.ZodType, io: Io): Schema
-  /** All that what was answered refers to, at any depth. */
+  /** Returns all schemas that were referred to so far, at any depth. */
   components(): Record<string, Schema>
 }
 
 /**
- * A schema that is sent in another form than it is answered (digits that become a number, a default) is two components,
- * `Thing` and `ThingInput`; all others are one.
+ * Makes the book. A schema whose input and output differ (digits that become a number, a default) becomes two
+ * components, `Thing` and `ThingInput`; all others become one.
  */
 export function bookOf(names: ProtocolNames, calls: readonly NamedCall[]): Book {
   const ids = new Map(names.schemas)
@@ -31,7 +35,7 @@ export function bookOf(names: ProtocolNames, calls: readonly NamedCall[]): Book 
   const nameOf = (id: string, io: Io) => (io === 'input' ? (inputNames.get(id) ?? id) : id)
   const used = new Map<string, Schema>()
 
-  /** The schema with each reference by its final name; what it refers to is kept. */
+  /** Replaces the references in a schema by final names and remembers the schemas they refer to. */
   const settled = (schema: Schema, io: Io): Schema =>
     mapRefs(schema, (id) => {
       const name = nameOf(id, io)
@@ -55,8 +59,8 @@ export function bookOf(names: ProtocolNames, calls: readonly NamedCall[]): Book 
   }
 }
 
-const partsOf = ({ params, query, body, answer }: RouteDefinition) =>
-  [params, query, body, answer].filter((type) => type !== undefined)
+const partsOf = (route: RouteDefinition) =>
+  [paramsOf(route), route.query, route.body, answerOf(route)].filter((type) => type !== undefined)
 
 function listOf(values: Record<string, string | number>): Schema {
   const schema: Schema = {}
@@ -64,7 +68,7 @@ function listOf(values: Record<string, string | number>): Schema {
   return schema
 }
 
-/** Those that are not the same both ways, or hold one that is not. */
+/** Returns the input names of schemas whose input and output differ, directly or inside. */
 function namesOfInput({ input, output }: Record<Io, Map<string, Schema>>): Map<string, string> {
   const unlike = new Set(
     [...input.keys()].filter((id) => JSON.stringify(input.get(id)) !== JSON.stringify(output.get(id))),

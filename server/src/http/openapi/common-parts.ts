@@ -24,7 +24,7 @@ export interface Response {
 type Ref = { $ref: string }
 type Paths = Record<string, Record<string, Operation>>
 
-/** Parameters, bodies and answers that stand more than once are written once and referred to. */
+/** Moves parameters, bodies and responses that occur more than once into components, and refers to them. */
 export function withCommonParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const parameters = recurring(
@@ -67,7 +67,7 @@ export function withCommonParts(paths: Paths) {
 
 const textOf = (part: object) => JSON.stringify(part)
 
-/** Those in the address, where all methods of an address say them alike. */
+/** Returns the path parameters that all methods of an address declare in the same way. */
 const sharedBy = ([first = [], ...others]: Parameter[][]): string[] =>
   first
     .filter((one) => one.in === 'path')
@@ -76,7 +76,7 @@ const sharedBy = ([first = [], ...others]: Parameter[][]): string[] =>
 
 const listed = <T>(parameters: T[]) => (parameters.length > 0 ? { parameters } : {})
 
-/** Where several would have one name, the one that stands most often has it. */
+/** Finds the parts that occur more than once. If several would have the same name, the most frequent part gets it. */
 function recurring<T extends object>(kind: string, all: { part: T; name: string }[]) {
   const names = new Map<string, string>()
   const components: Record<string, T> = {}
@@ -95,7 +95,7 @@ function recurring<T extends object>(kind: string, all: { part: T; name: string 
 
 const parameterName = ({ name, in: place }: Parameter) => (place === 'path' ? `${pascal(name)}InPath` : pascal(name))
 
-/** A refusal by its codes, an answer by what it holds. */
+/** Names an error response by its codes, and a success response by its content. */
 function responseName({ description, content }: Response): string | undefined {
   const codes = description.split(', ').filter((code) => code in catalogue)
   if (codes.includes('INTERNAL')) return otherName(codes)
@@ -104,7 +104,9 @@ function responseName({ description, content }: Response): string | undefined {
   return data && `${data.split('/').pop()}Answer`
 }
 
-/** `OtherOfSession`: what may befall a call that nothing but a session opens; `Other` the calls that want a right. */
+/**
+ * Names the general errors: `OtherOfSession` for calls that need only a session, `Other` for calls that need a right.
+ */
 function otherName(codes: string[]): string {
   const has = (code: string) => codes.includes(code)
   const body = has('BAD_JSON') ? 'Body' : has('UNSUPPORTED_TYPE') ? 'Form' : has('VALIDATION') ? '' : 'Bare'
@@ -112,7 +114,7 @@ function otherName(codes: string[]): string {
   return `Other${body}${has('NOT_FOUND') ? 'Row' : ''}${person}`
 }
 
-/** `homework.create.own` → `HomeworkCreate` */
+/** Converts an operation id: `homework.create.own` → `HomeworkCreate`. */
 export const callName = (operationId: string) =>
   operationId
     .split('.')

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await app.close()
 })
 
-/** A call as its document tells it. */
+/** Returns a call as the document of its side describes it. */
 function told(route: RouteDefinition) {
   const document = documents[sideOf(route)]
   const found = operations[sideOf(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
@@ -42,23 +42,23 @@ function told(route: RouteDefinition) {
 
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
-describe('the documents', () => {
-  it.each(sides)('of the %s names each call of the side, and none of the other', (side) => {
+describe('the OpenAPI documents', () => {
+  it.each(sides)('the document of the %s names each call of its side, and no other', (side) => {
     const promised = calls.filter(({ route }) => sideOf(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
   })
 
   // Shows: SAFE-030
-  it('say what recurs once: they are smaller than 830 and 110 kB', () => {
+  it('the documents share repeated parts: they are smaller than 830 and 110 kB', () => {
     expect(texts.staff.length).toBeLessThan(830_000)
     expect(texts.student.length).toBeLessThan(110_000)
   })
 
   // Shows: SAFE-030
-  it.each(sides)('of the %s pass the linter without an error', async (side) => {
-    // An address with a fixed word and one with a parameter at the same place: the server takes the fixed word.
-    // `default` says what a call may always be refused with, 4XX among it.
+  it.each(sides)('the document of the %s passes the linter without an error', async (side) => {
+    // A fixed segment and a parameter may be at the same place of two addresses: the server prefers the fixed one.
+    // `default` describes the errors that every call can return, 4XX among them.
     const rules = {
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'off',
@@ -71,14 +71,14 @@ describe('the documents', () => {
   })
 
   // Shows: SAFE-030
-  it('call components by names that a program can have', () => {
+  it('components have names that are valid in programming languages', () => {
     for (const side of sides)
       for (const name of Object.values(documents[side].components).flatMap((kind) => Object.keys(kind)))
         expect(name).toMatch(/^[A-Za-z][A-Za-z0-9]*$/)
   })
 
   // Shows: SAFE-030
-  it('give the values of an enum their names, where the values do not say them', () => {
+  it('an enum has names for its values, if the values do not name themselves', () => {
     const { schemas } = documents.staff.components
     expect(schemas.GroupStatus).toMatchObject({
       type: 'integer',
@@ -91,7 +91,7 @@ describe('the documents', () => {
   })
 
   // Shows: SAFE-030
-  it('give ids, days and moments their formats', () => {
+  it('ids, days and timestamps have their formats', () => {
     const { schemas } = documents.staff.components
     expect(schemas.Event?.properties).toMatchObject({
       id: { type: 'integer', format: 'int64' },
@@ -104,9 +104,9 @@ describe('the documents', () => {
   })
 })
 
-describe('each call', () => {
+describe('a call in the OpenAPI document', () => {
   // Shows: SAFE-030
-  it.each(routes)('$label says what it answers, with which token, and each error it declares', ({ route }) => {
+  it.each(routes)('$label describes its answer, its token and each error that it declares', ({ route }) => {
     const { operation, responses } = told(route)
     expect(operation.summary).toBe(route.summary)
     expect(Object.keys(responses)).toContain(String(route.status ?? 200))
@@ -124,13 +124,13 @@ describe('each call', () => {
   })
 })
 
-/** What a rule of several fields says; of one field alone the document can say everything. */
+/** Whether a rule concerns several fields; a document can describe only rules of single fields. */
 const isOfRules = ({ code }: z.core.$ZodIssue) => code === 'custom'
 
-describe('what the parser takes', () => {
+describe('inputs that the server accepts', () => {
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.body))(
-    '$label: a body of no more than what is required is taken, and not without one of them',
+    '$label accepts a body with only the required fields, and none with a required field missing',
     ({ route }) => {
       const { document, body } = told(route)
       expect(body?.required ?? false).toBe(!route.body?.safeParse(undefined).success)
@@ -146,7 +146,7 @@ describe('what the parser takes', () => {
 
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.query))(
-    '$label: each parameter is taken as it is described, and what is required is required',
+    '$label accepts each parameter as it is described, and requires the required ones',
     ({ route }) => {
       const { document, parameters } = told(route)
       const given = parameters
@@ -165,5 +165,5 @@ describe('what the parser takes', () => {
   )
 })
 
-/** The value as it travels in an address. */
+/** Formats a value as it is sent in an address. */
 const textOf = (value: unknown): string | string[] => (Array.isArray(value) ? value.map(String) : String(value))

@@ -2,6 +2,7 @@ import { calls, type NamedCall } from '@markaz/protocol/catalogue'
 import { Failure, StatusInfo } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { labelOf } from '@markaz/protocol/validation'
 import { bytesText } from '../api-page.ts'
 import { type Book, bookOf } from './book.ts'
@@ -21,7 +22,7 @@ const signInOf = {
   parent: '/api/parent/auth/code/verify',
 } as const satisfies Record<Side, string>
 
-/** A token of one side opens nothing of the other. */
+/** The token scheme of a side; a token of one side opens nothing on another side. */
 const bearer = (side: Side) => ({
   type: 'http',
   scheme: 'bearer',
@@ -40,7 +41,7 @@ export interface Operation {
   responses: Record<string, Response>
 }
 
-/** OpenAPI 3.1 of these routes; of all there are unless told otherwise. */
+/** Makes the OpenAPI 3.1 document of these routes; default: all routes. */
 export async function openApi(chosen: readonly NamedCall[] = calls) {
   const names = await protocolNames()
   const book = bookOf(names, [...chosen, ...failures])
@@ -76,7 +77,10 @@ export async function openApi(chosen: readonly NamedCall[] = calls) {
   }
 }
 
-/** What is left to look up; writing a thing as another and more may leave a third one nobody names. */
+/**
+ * Keeps only schemas that are referred to. Replacing repeated parts by references can leave schemas that are not used
+ * any more.
+ */
 function used(schemas: Record<string, Schema>, common: object): Record<string, Schema> {
   const known = new Set<string>()
   const look = (text: string): void => {
@@ -90,15 +94,15 @@ function used(schemas: Record<string, Schema>, common: object): Record<string, S
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => known.has(name)))
 }
 
-/** So that the book holds what every refusal looks like. */
+/** Pseudo-calls that make the book include the schemas of every error response. */
 const failures: NamedCall[] = [Failure, StatusInfo].map((answer, at) => ({
   ...{ area: 'failure', name: `answer${at}` },
-  route: { answer } as never,
+  route: { path: '', answer } as never,
 }))
 
 function operation(area: string, name: string, route: RouteDefinition, book: Book): Operation {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
-    const type = route[part]
+    const type = part === 'params' ? paramsOf(route) : route[part]
     const { properties = {}, required = [] } = type ? book.open(type, 'input') : {}
     return Object.entries(properties).map(([key, schema]) => parameter(key, part, required.includes(key), schema))
   })
@@ -126,17 +130,17 @@ function parameter(name: string, part: 'params' | 'query', isRequired: boolean, 
   }
 }
 
-/** What a form may send next to the fields of its body (`http/merge.ts`). */
+/** Adds the field `base`, which a form may send next to the fields of its body (`http/merge.ts`). */
 const ofBase =
   "`base` (forma ochilganda turgan qiymatlar) bilan boshqalarning o'zgarishi saqlanadi yoki CHANGED_MEANWHILE qaytadi"
 
-/** Where all of it may be left out, so may the body. */
+/** A body whose fields are all optional is optional itself. */
 const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !body?.safeParse(undefined).success
 
 function bodyOf({ body, upload }: RouteDefinition, book: Book): Record<string, { schema: Schema }> | undefined {
   if (body) return { 'application/json': { schema: book.closed(body, 'input') } }
   if (!upload) return undefined
-  // Bytes have no type in JSON, and their length no keyword.
+  // JSON Schema has no type for bytes and no keyword for their length.
   const file = { contentMediaType: 'application/octet-stream', description: `${bytesText(upload.maxBytes)} gacha` }
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }
@@ -152,7 +156,7 @@ function good(route: RouteDefinition, book: Book): Response {
       },
       content: { [route.download]: { schema: { contentMediaType: route.download } } },
     }
-  const data = book.closed(route.answer, 'output')
+  const data = book.closed(answerOf(route), 'output')
   if (route.bare) return { description, content: { 'application/json': { schema: data } } }
   const schema = { type: 'object', properties: { success: { const: true }, data }, required: ['success', 'data'] }
   return { description, content: { 'application/json': { schema } } }
@@ -174,7 +178,7 @@ function refusal(codes: readonly ErrorCode[], looks: string): Response {
   }
 }
 
-/** Its code is one of those there are. */
+/** Returns the failure schema with the list of all error codes. */
 function failureOf(book: Book): Schema {
   const { error, ...rest } = book.open(Failure, 'output').properties ?? {}
   const code = { $ref: refTo('ErrorCode') }

@@ -1,19 +1,20 @@
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { paramsOf } from '@markaz/protocol/route-schemas'
 
-/** All that a call may be refused with: what its route names, and what follows from how it is called. */
+/** Returns all error codes of a call: those that its route names, and those that every call of its kind can return. */
 export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
   ...new Set([...generalOf(route), ...ownRefusalsOf(route)]),
 ]
 
 interface Refusals {
-  /** Where the call has a code of its own: all that it answers with this status. */
+  /** By status, for each status with a code that the call itself declares: all codes with that status. */
   byStatus: Map<number, ErrorCode[]>
-  /** The rest: what follows from its token, its rights, its input and the state of the server. */
+  /** The remaining codes: errors of the token, the rights, the input and the state of the server. */
   others: ErrorCode[]
 }
 
-/** OpenAPI gives one answer for a status, and `default` for every status that is not named. */
+/** Groups the errors for OpenAPI, which has one response per status and `default` for all other statuses. */
 export function refusalsByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
     ownRefusalsOf(route)
@@ -31,12 +32,13 @@ export function refusalsByStatus(route: RouteDefinition): Refusals {
 
 const statusOf = (code: ErrorCode) => errorOf(code).status
 
-function generalOf({ access, params, query, body, upload }: RouteDefinition): ErrorCode[] {
+function generalOf(route: RouteDefinition): ErrorCode[] {
+  const { access, query, body, upload } = route
   return [
-    ...when(params || query || body || upload, 'VALIDATION'),
+    ...when(paramsOf(route) || query || body || upload, 'VALIDATION'),
     ...when(body || upload, 'BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'),
     ...when(access.kind !== 'public', 'UNAUTHORIZED'),
-    // A session alone is never too little.
+    // FORBIDDEN is impossible for a call that needs only a session.
     ...when(access.kind === 'can' || access.kind === 'superadmin', 'FORBIDDEN'),
     'INTERNAL',
     'DATABASE_DOWN',
@@ -47,12 +49,12 @@ function generalOf({ access, params, query, body, upload }: RouteDefinition): Er
   ]
 }
 
-/** Those that not every call of its kind has. */
+/** Returns the codes that only this call can return. */
 export function ownRefusalsOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
     ...errorsOf(route),
-    // Each person may have few of them under way (`http/reserve-slot.ts`).
+    // Concurrent uploads and downloads are limited per person (`http/reserve-slot.ts`).
     ...when((upload || download) && access.kind !== 'public', 'TOO_MANY_REQUESTS'),
     ...when(upload, 'FILE_TOO_LARGE', 'DISK_FULL'),
   ]

@@ -3,19 +3,22 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** What the protocol calls its schemas and its lists of values, and what it says of them. */
+/** The names and comments of the protocol's schemas and enums. */
 export interface ProtocolNames {
-  /** Schema → `EventDetail`. */
+  /** Schema → its name, such as `EventDetail`. */
   schemas: Map<z.ZodType, string>
-  /** The object of an enum's values → `EventStatus`. */
+  /** The object of an enum's values → its name, such as `EventStatus`. */
   enums: Map<object, string>
-  /** Name → the comment above it, as one line. */
+  /** Name → the comment above its declaration, on one line. */
   comments: Map<string, string>
 }
 
 const folder = fileURLToPath(new URL('../../../../protocol/src', import.meta.url))
 
-/** Reads the protocol's files, which the server has loaded already: names of exports are in no other place at run time. */
+/**
+ * Reads the protocol's source files, which the server has already loaded. Export names are not available in another way
+ * at run time.
+ */
 export async function protocolNames(): Promise<ProtocolNames> {
   const exported = (await Promise.all(areaFiles().map(exportsOf))).flat()
   const owners = Map.groupBy(exported, ({ name }) => name)
@@ -24,10 +27,10 @@ export async function protocolNames(): Promise<ProtocolNames> {
     const isShared = new Set(owners.get(name)?.map((one) => one.value)).size > 1
     const full = isShared && !name.startsWith(area) ? `${area}${pascal(name)}` : pascal(name)
     const known: Map<unknown, string> = value instanceof z.ZodType ? names.schemas : names.enums
-    // The first name of a thing with several.
+    // If a value has several names, the first one is used.
     if (known.has(value)) continue
     known.set(value, full)
-    // A list of values that is written as a schema: every other schema of them knows only the list.
+    // An enum that is declared as a schema: other schemas that use it refer only to its values.
     if (value instanceof z.ZodEnum) names.enums.set(value.def.entries, full)
     if (comment) names.comments.set(full, comment)
   }
@@ -49,7 +52,10 @@ async function exportsOf(path: string) {
   )
 }
 
-/** Things, and lists of values; a rule for one field (`phone`, `moment`) is said where the field stands. */
+/**
+ * Whether the export gets a name in the document: objects and enums. A rule for one field (`phone`, `moment`) is
+ * described at the field.
+ */
 function isNameable(name: string, value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof z.ZodType) return value instanceof z.ZodObject || /^[A-Z]/.test(name)

@@ -1,24 +1,24 @@
 import { refTo, type Schema } from './schemas.ts'
 
-/** So many fields in common are no accident. */
+/** Schemas that share this many fields are assumed to be related. */
 const enough = 4
-/** What is shorter is written again sooner than looked up. */
+/** Length of JSON below which a repeated schema stays inline. */
 const worthAName = 200
 
 type Schemas = Record<string, Schema>
 
 interface Thing {
   name: string
-  /** All of it but the words said of it. */
+  /** The schema as text, without its descriptions. */
   shape: string
   names: string[]
   fields: Set<string>
 }
 
 /**
- * Writes what is written anew at several places by its name: what looks exactly like a named thing is that thing, what
- * has all its fields and more is that thing and the others. What stands at several places without a name gets one.
- * @param places what holds schemas → what its unnamed ones are called after
+ * Replaces repeated schemas by references. A schema equal to a named one becomes a reference. A schema with all fields
+ * of a named one and more refers to it and adds the rest. A repeated schema without a name gets one.
+ * @param places objects that contain schemas → the name prefix of unnamed schemas inside
  */
 export function byNames(schemas: Schemas, places: Map<object, string>): <T extends object>(document: T) => T {
   Object.assign(schemas, unnamed(schemas, places))
@@ -47,7 +47,7 @@ export function byNames(schemas: Schemas, places: Map<object, string>): <T exten
 
 const isThing = (node: object): node is Schema => 'properties' in node && 'type' in node
 
-/** Shapes without a name, called after the first place where they stand: `BoardUnchecked`. */
+/** Finds repeated schemas without a name and names them after their first place: `BoardUnchecked`. */
 function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
   const found = new Map<string, { schema: Schema; name: string; count: number }>()
@@ -64,7 +64,7 @@ function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
     } else for (const inner of Object.values(node)) look(inner, name, above)
   }
   for (const [name, schema] of Object.entries(schemas)) look(schema, name, 0)
-  // A whole answer and its envelope are common parts where they recur.
+  // A complete response and its envelope become common parts elsewhere, so the search starts two levels below.
   for (const [place, name] of places) look(place, name, 2)
   const fresh: Schemas = {}
   for (const { schema, name, count } of found.values()) {

@@ -2,7 +2,7 @@ import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { tidy } from './tidy.ts'
 
-/** The part of JSON Schema that the protocol's schemas become. */
+/** The part of JSON Schema that the protocol's schemas need. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -23,13 +23,13 @@ export interface Schema {
   [other: string]: unknown
 }
 
-/** What is sent to the server, and what it answers. */
+/** Whether a schema describes what clients send or what the server answers. */
 export type Io = 'input' | 'output'
 
 export const refTo = (name: string) => `#/components/schemas/${name}`
 
 /**
- * What named schemas become, each under its name, those inside others as references.
+ * Converts named schemas to JSON Schema; references replace the named schemas inside them.
  * @param enums the object of an enum's values → its name
  */
 export function jsonSchemas(
@@ -51,14 +51,14 @@ export function jsonSchemas(
   return new Map(Object.entries(rest).map(([id, schema]) => [id, tidy(schema, '', io)]))
 }
 
-/** What one schema becomes, with everything in sight. */
+/** Converts one schema, with all nested schemas inline. */
 export function oneSchema(type: z.ZodType, io: Io): Schema {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
     asParsed(zodSchema as z.ZodType, jsonSchema as Schema, io, new Map())
   return tidy(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as Schema, '', io)
 }
 
-/** What is known of the schema alone, and no more of what it becomes. */
+/** Adds to the JSON Schema what zod's own conversion does not express, based on this schema alone. */
 function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<object, string>): void {
   if (json.$ref) return
   if (type === timestamp) json.format = 'date-time'
@@ -77,7 +77,10 @@ function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<obje
   } else if (values) addEnumNames(values, json)
 }
 
-/** The parser is asked: a nullable id would be called optional, since what makes digits of it takes anything. */
+/**
+ * Marks required fields by parsing. zod's conversion would call a nullable id optional, because its preprocessing
+ * accepts any value.
+ */
 function sayRequired({ shape }: z.ZodObject, json: Schema): void {
   const required = Object.keys(shape).filter((key) => {
     const part = shape[key] as z.ZodType
@@ -87,7 +90,7 @@ function sayRequired({ shape }: z.ZodObject, json: Schema): void {
   if (required.length > 0) json.required = required
 }
 
-/** Two words of an address that mean yes and no. */
+/** Whether the schema is an address parameter with two words for yes and no. */
 const isYesOrNo = (type: z.ZodType) =>
   type instanceof z.ZodEnum
     ? type.options.join() === 'true,false'
@@ -98,7 +101,7 @@ function sayBoolean(json: Schema): void {
   json.type = 'boolean'
 }
 
-/** The values of an enum; in an address it is made of digits first. */
+/** Returns the values of an enum. In an address the enum is wrapped in a conversion from digits. */
 function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
   if (type instanceof z.ZodEnum) return type.def.entries
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined

@@ -3,7 +3,7 @@ import type { Io, Schema } from './schemas.ts'
 const largest = Number.MAX_SAFE_INTEGER
 
 const ids = /^(ids?|\w+Ids?)$/
-/** Names tell the kind: what counts or points to something is a whole number, what ends with At a moment. */
+/** Field names show the type: counts and ids are integers, names that end with At are timestamps. */
 const wholes =
   /^(ids?|\w+Ids?|total|count|\w+Count|size|sizeBytes|version|seq|position|xp|coin|level|port|hours|monthNumber|daysOfWeek)$/
 const formats: readonly [RegExp, string][] = [
@@ -11,7 +11,7 @@ const formats: readonly [RegExp, string][] = [
   [/^(date|day|\w*[dD]ate)$/, 'date'],
 ]
 
-/** The same schema in fewer words and with the formats that it did not say. */
+/** Returns an equivalent, shorter schema, with formats added where the schema has none. */
 export function tidy(schema: Schema, name: string, io: Io): Schema {
   const { $schema: _, $id: __, id: ___, ...json } = schema
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
@@ -32,7 +32,7 @@ export function tidy(schema: Schema, name: string, io: Io): Schema {
   return short
 }
 
-/** Puts it in words: makers of clients take a value that the server would fill in for one that is always given. */
+/** Moves the default into the description: client generators would otherwise treat the field as always present. */
 function sayDefault(json: Schema): void {
   if (json.default === undefined) return
   const words = `Berilmasa: ${JSON.stringify(json.default)}`
@@ -57,11 +57,11 @@ function numbered(json: Schema, name: string, io: Io): void {
 function dated(json: Schema, name: string, io: Io): void {
   if (io === 'output' && !json.pattern) json.format ??= formats.find(([names]) => names.test(name))?.[1]
   if (!json.format) delete json.format
-  // What it says is in the format.
+  // The format already says what the pattern says.
   else if (/^(date|date-time|uuid|uri)$/.test(json.format)) delete json.pattern
 }
 
-/** `type: ['string', 'null']` for the two of them. */
+/** Merges the two alternatives into `type: ['string', 'null']`. */
 function nullable(json: Schema): Schema {
   const [one, other, ...more] = json.anyOf ?? []
   if (!one || other?.type !== 'null' || more.length > 0) return json

@@ -1,7 +1,7 @@
-/** The first value of that name in what a device said, wherever in it. */
+/** Returns the first value with that name in a device's answer, at any depth. */
 export type Document = (name: string) => string | undefined
 
-/** Reads JSON and XML alike: which of them a device speaks depends on its model and the call. */
+/** Parses JSON and XML: the format depends on the device's model and on the call. */
 export function readDocument(body: Buffer): Document {
   const text = body.toString('utf8').trimStart()
   return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)
@@ -28,7 +28,7 @@ function jsonDocument(text: string): Document {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Elements with nothing but text inside are all that is ever asked for. */
+/** Only elements that contain nothing but text are needed. */
 function xmlDocument(text: string): Document {
   const values = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]*)</g))

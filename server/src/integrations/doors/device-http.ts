@@ -4,9 +4,9 @@ import { answerTo, type Challenge, challengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'
 
 export interface DeviceHttpLimits {
-  /** The time for one whole answer, and until a stream begins. */
+  /** Time limit of a complete answer, and of the start of a stream. */
   answerMs?: number
-  /** A stream that says nothing for so long is taken for dead. */
+  /** A stream without data for this long is considered dead. */
   silenceMs?: number
   maxAnswerBytes?: number
 }
@@ -26,9 +26,9 @@ export interface DeviceAnswer {
 const triesAtMost = 3
 
 /**
- * Questions to one device under HTTP Digest: what it wants to be proved is remembered, so that the next question needs
- * no second round. One question at a time, because a device that is asked two answers `deviceBusy`. A redirect is never
- * followed: it would lead where nobody has looked.
+ * Sends requests to one device with HTTP Digest. The challenge is stored, so the next request needs no second round.
+ * Requests run one at a time, because a device answers `deviceBusy` to concurrent ones. Redirects are never followed,
+ * because their target is not checked.
  * @throws DoorError
  */
 export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
@@ -37,7 +37,7 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
   let proof: { challenge: Challenge; count: number } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** An answer that is none of 401; its body is still to be read. */
+  /** Sends a request and answers a challenge; returns a response other than 401, whose body is not read yet. */
   async function proved(method: string, path: string, question: Question, signal: AbortSignal): Promise<Response> {
     for (let attempt = 1; attempt <= triesAtMost; attempt++) {
       const used = proof
@@ -57,7 +57,7 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
       const challenge = challengeOf(header)
       const document = readDocument((await limitedBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
-      // What was proved anew and is still not taken is a wrong password. Trying on would lock the device for everybody.
+      // If a fresh proof is refused, the password is wrong. Further attempts would lock the device for all users.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
       if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)
     }
@@ -78,14 +78,16 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
   }
 
   return {
-    /** One whole answer, whatever its status. */
+    /** Returns a complete answer, whatever its status. */
     ask(method: 'GET' | 'POST' | 'PUT', path: string, question: Question = {}): Promise<DeviceAnswer> {
       const mine = turn.then(() => once(method, path, question))
       turn = mine.catch(() => {})
       return mine
     },
 
-    /** The pieces of an endless answer, and its content type; ends with an error when nothing comes any more. */
+    /**
+     * Yields the chunks of an endless answer, after reporting its content type; throws when no data arrives any more.
+     */
     async *stream(path: string, outer: AbortSignal, onType: (contentType: string) => void): AsyncGenerator<Uint8Array> {
       const silence = new AbortController()
       const signal = AbortSignal.any([outer, silence.signal])
@@ -117,7 +119,7 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
   }
 }
 
-/** `lockStatus` and `unlockTime` (seconds) stand in what a device answers to a wrong password. */
+/** Converts the answer to a wrong password, which contains `lockStatus` and `unlockTime` (seconds). */
 function refusal(document: Document): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))

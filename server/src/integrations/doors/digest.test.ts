@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answerTo, challengeOf } from './digest.ts'
 
-// The example of RFC 7616, 3.9.1.
+// The example of RFC 7616, section 3.9.1.
 const header =
   'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS", ' +
   'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"'
@@ -13,7 +13,7 @@ const request = {
   cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
 }
 
-it('the answers of RFC 7616, the stronger one where both are asked', () => {
+it('the Digest answers equal those of RFC 7616, and the stronger algorithm is used if both are offered', () => {
   const strong = challengeOf(header)
   expect(strong?.algorithm).toBe('SHA-256')
   const proof = (challenge: NonNullable<typeof strong>) =>
@@ -27,11 +27,11 @@ it.each([
   ['the password itself', 'Basic realm="x"'],
   ['a hash we do not know', 'Digest realm="x", nonce="n", algorithm=SHA-512-256'],
   ['a proof of the body', 'Digest realm="x", nonce="n", qop="auth-int"'],
-])('%s is not answered', (_, asked) => {
+])('a Digest challenge with %s is not answered', (_, asked) => {
   expect(challengeOf(asked)).toBeNull()
 })
 
-it('what a device calls itself cannot add fields of its own', () => {
+it("a device's realm cannot add fields to the Authorization header", () => {
   const challenge = challengeOf('Digest realm="a\\", uri=\\"/x", nonce="n"')
   expect(challenge?.realm).toBe('a", uri="/x')
   expect(challenge && answerTo(challenge, { login: 'a"b', password: 'p' }, request)).toMatch(

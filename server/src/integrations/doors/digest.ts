@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a server of HTTP Digest (RFC 7616) asked to be proved. */
+/** A challenge of HTTP Digest (RFC 7616). */
 export interface Challenge {
   realm: string
   nonce: string
   opaque: string | undefined
   algorithm: 'MD5' | 'SHA-256'
-  /** Without it an answer is as RFC 2069 had it: neither counted nor salted by us. */
+  /** False = an answer in the format of RFC 2069, without a counter and a client nonce. */
   hasQop: boolean
 }
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
-/** The strongest one of those it asks; null = none that does not carry the password itself. */
+/** Returns the strongest challenge that does not send the password itself; null = there is none. */
 export function challengeOf(header: string | null): Challenge | null {
   const asked = (header ?? '')
     .split(/(?:^|,)\s*(?=Digest\s)/i)
@@ -35,8 +35,8 @@ export function challengeOf(header: string | null): Challenge | null {
 }
 
 /**
- * The `Authorization` of one request.
- * @param count how often this challenge has been answered, this time included
+ * Returns the `Authorization` header of a request.
+ * @param count how often this challenge has been answered, including this time
  */
 export function answerTo(
   { realm, nonce, opaque, algorithm, hasQop }: Challenge,

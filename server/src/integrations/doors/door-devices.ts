@@ -4,9 +4,9 @@ import { hikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
 
 /**
- * Devices of the building's own networks, and others that the settings name. Whoever may enter a device could otherwise
- * make the server ask any machine it reaches.
- * @param networks further ones, for devices that stand elsewhere: `203.0.113.0/24`
+ * Connects to devices in private networks and in those that the settings name. Otherwise a user who may enter devices
+ * could make the server call any machine.
+ * @param networks further networks with devices: `203.0.113.0/24`
  */
 export function doorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {
   const more = networksOf(networks)

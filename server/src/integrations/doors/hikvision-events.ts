@@ -1,23 +1,23 @@
 import type { Document } from './device-document.ts'
 import type { DoorEvent } from './port.ts'
 
-/** Major type of everything that happens at a door. */
+/** The major type of all events at a door. */
 export const accessMajor = 5
 
-/** Every way of proving who one is, alone and combined, as the vendor's table of major type 5 has them. */
+/** Codes of every successful authentication, single and combined, from the vendor's table of major type 5. */
 const passedMinors = new Set([
-  ...[1, 2], // card; with a password
-  ...[16, 153], // several people together; several ways together
-  ...[38, 40, 43, 46], // fingerprint; with a card, with card and password, with a password
-  ...[54, 57, 60, 63, 66], // face with a fingerprint, a password, a card, password and fingerprint, card and fingerprint
-  ...[69, 72], // number of the person with a fingerprint, with fingerprint and password
-  ...[75, 77], // face; with the number of the person
-  101, // number of the person with a password
-  105, // the person and the document of identity are the same
-  ...[156, 159, 181], // QR code, Bluetooth, password
+  ...[1, 2], // Card; card with a password.
+  ...[16, 153], // Several people together; several methods together.
+  ...[38, 40, 43, 46], // Fingerprint; with a card, with card and password, with a password.
+  ...[54, 57, 60, 63, 66], // Face with a fingerprint, a password, a card, password and fingerprint, card and fingerprint.
+  ...[69, 72], // Employee number with a fingerprint, with fingerprint and password.
+  ...[75, 77], // Face; face with the employee number.
+  101, // Employee number with a password.
+  105, // The person matches the identity document.
+  ...[156, 159, 181], // QR code, Bluetooth, password.
 ])
 const unknownFaceMinor = 76
-/** What that table calls otherwise: refusals, doors, buttons, wires, barriers, the device's own news. */
+/** Other codes of that table: refusals, doors, buttons, wiring, barriers, device status. */
 const documentedMinors: readonly (readonly [from: number, to: number])[] = [
   [1, 120],
   [130, 143],
@@ -37,8 +37,8 @@ const ways: Record<string, DoorEvent['way']> = {
 }
 
 /**
- * Somebody seen, from a row of the device's log or a document of its stream, which call the same things differently;
- * null = something else happened (a button, a door left open), or it cannot be told apart from other events.
+ * Reads a pass from a row of the device's log or from its stream, which use different field names. null = another event
+ * (a button, a door left open), or an event that cannot be identified.
  */
 export function eventOf(document: Document): DoorEvent | null {
   const minor = minorOf(document)
@@ -56,7 +56,9 @@ export function eventOf(document: Document): DoorEvent | null {
   }
 }
 
-/** The number of an event at the door that the vendor's table does not have; null = it does, or it is no such event. */
+/**
+ * Returns the code of a door event that the vendor's table lacks; null = the code is known, or it is not a door event.
+ */
 export function unknownMinorOf(document: Document): number | null {
   const minor = minorOf(document)
   return minor === null || documentedMinors.some(([from, to]) => minor >= from && minor <= to) ? null : minor
@@ -68,14 +70,14 @@ function minorOf(document: Document): number | null {
   return Number(major) === accessMajor && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
 }
 
-/** A time without its zone is one of Tashkent. */
+/** Parses a time; without a time zone it is in Tashkent. */
 export function deviceTimeOf(text: string | undefined): Date | null {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return null
   const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+05:00`)
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** The time as devices want it. */
+/** Formats a time as the devices expect it. */
 export const deviceTimeText = (time: Date): string =>
   `${new Date(time.getTime() + 5 * 3_600_000).toISOString().slice(0, 19)}+05:00`
 

@@ -29,9 +29,9 @@ const calls = {
   removeFace: '/ISAPI/Intelligent/FDLib/FDSearch/Delete?format=json&FDID=1&faceLibType=blackFD',
 }
 
-/** More a page than devices give. */
+/** Devices return at most this many rows per page. */
 const rowsAtOnce = 30
-/** The most pages of one reading of the log; a device that always has more is read on by the next. */
+/** Maximum number of pages per reading of the log; the next reading continues from there. */
 const pagesAtMost = 4_000
 
 const Page = z.object({
@@ -49,11 +49,14 @@ const Found = z.object({
   }),
 })
 
-/** A door device of Hikvision, by its ISAPI (docs/operating.md names the models' settings). */
+/** Makes the client of a Hikvision door device over ISAPI (docs/operating.md describes the settings of the models). */
 export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
   const http = deviceHttp(target, limits)
 
-  /** What was asked is done. @throws DoorError `failing` when the device says that it is not, whatever the status */
+  /**
+   * Waits until the device confirms a call.
+   * @throws DoorError `failing` when the device reports a failure, whatever the status
+   */
   async function done(asked: Promise<DeviceAnswer>): Promise<void> {
     const answer = await asked
     if (!isDone(answer)) throw notDone(answer)
@@ -68,7 +71,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
         employeeNo,
         name: name.slice(0, 32),
         userType: 'normal',
-        // Some firmware refuses a person without it.
+        // Some firmware refuses a person without this field.
         Valid: {
           enable: true,
           beginTime: '2020-01-01T00:00:00',
@@ -144,7 +147,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
     },
 
     async picture(url, signal) {
-      // Only ever from the device itself, whatever host it names.
+      // The picture is always requested from the device itself, whatever host its address contains.
       const place = URL.parse(url, 'http://device')
       if (!place) return null
       const { status, body } = await http.ask('GET', place.pathname + place.search, { signal })
@@ -154,7 +157,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
     async setPerson(person, signal) {
       const { employeeNo, jpeg, cardNo } = person
       await recordPerson(person, signal)
-      // A second photo would be refused while the first one is there. Some firmware answers an error where there was none.
+      // A second photo would be refused while the first exists. Some firmware reports an error if there was none.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const withoutCards = await send(
         'PUT',
@@ -162,7 +165,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
         { CardInfoDelCond: { EmployeeNoList: [{ employeeNo }] } },
         signal,
       )
-      // A terminal without a card reader does not know the call; there is nothing to remove there.
+      // A terminal without a card reader does not support the call, so there is no card to remove.
       if (!isDone(withoutCards) && !isUnsupported(withoutCards)) throw notDone(withoutCards)
       if (cardNo)
         await done(send('POST', calls.addCard, { CardInfo: { employeeNo, cardNo, cardType: 'normalCard' } }, signal))
@@ -173,7 +176,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
     },
 
     async removePerson(employeeNo, signal) {
-      // The face first: some firmware keeps the template when only the person is deleted.
+      // The face is removed first: some firmware keeps its template when only the person is deleted.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const person = { UserInfoDelCond: { EmployeeNoList: [{ employeeNo }] } }
       await done(send('PUT', calls.removePerson, person, signal))
@@ -188,7 +191,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
       }
       const answer = await send('POST', calls.findPerson, { UserInfoSearchCond: condition }, signal)
       const { numOfMatches, UserInfo } = foundIn(answer)
-      // A device that does not tell is taken to have the face still.
+      // If a device does not report it, the face is assumed to still exist.
       return { isKnown: numOfMatches > 0, hasFace: UserInfo.some(({ numOfFace }) => numOfFace !== 0) }
     },
   }
@@ -200,7 +203,7 @@ function readEvent(document: Document, onUnknown?: OnUnknownEvent): DoorEvent | 
   return eventOf(document)
 }
 
-/** Success is `statusCode` 1 and nothing else: a device answers 200 to what it has not done, too. */
+/** Only `statusCode` 1 means success: a device also answers 200 when it has done nothing. */
 const isDone = ({ status, document }: DeviceAnswer) => status === 200 && document('statusCode') === '1'
 
 const isUnsupported = ({ status, document }: DeviceAnswer) =>
@@ -226,7 +229,10 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
   }
 }
 
-/** @throws DoorError when it says nothing of the photo */
+/**
+ * Converts the device's answer to a verdict on the photo.
+ * @throws DoorError when the answer is not about the photo
+ */
 function verdictOf(answer: DeviceAnswer): FaceProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
@@ -236,7 +242,7 @@ function verdictOf(answer: DeviceAnswer): FaceProblem {
   throw notDone(answer)
 }
 
-/** Devices want the description first, then the picture, and the length of each. */
+/** Devices expect the description first, then the picture, each with its length. */
 function faceForm({ employeeNo, jpeg }: { employeeNo: string; jpeg: Buffer }): { body: Buffer; type: string } {
   const boundary = `markaz${randomUUID()}`
   const description = Buffer.from(JSON.stringify({ faceLibType: 'blackFD', FDID: '1', FPID: employeeNo }))

@@ -1,19 +1,19 @@
 import { DoorError } from './port.ts'
 
 interface Part {
-  /** Lower case; empty where the device names none. */
+  /** In lower case; empty if the device sends none. */
   type: string
   body: Buffer
 }
 
 const headAtMostBytes = 8_192
-/** The most of a part whose length is not told: it is looked through again with each piece that comes. */
+/** Maximum size of a part without a declared length, because it is searched again with each new chunk. */
 const untoldAtMostBytes = 65_536
 const partAtMostBytes = 2 * 1_048_576
 
 /**
- * The parts of an endless `multipart/mixed`, each as soon as it is whole.
- * @throws DoorError when a part is larger than any event or picture is
+ * Yields the parts of an endless `multipart/mixed`, each as soon as it is complete.
+ * @throws DoorError when a part is larger than any event or picture can be
  */
 export async function* partsOf(pieces: AsyncIterable<Uint8Array>, boundary: () => string): AsyncGenerator<Part> {
   let waiting: Uint8Array[] = []
@@ -37,9 +37,9 @@ export async function* partsOf(pieces: AsyncIterable<Uint8Array>, boundary: () =
 
 interface Taken {
   part?: Part
-  /** Where the part ends. */
+  /** The index at which the part ends; undefined = not known yet. */
   end?: number
-  /** How much there must be before it is worth looking again. */
+  /** Number of bytes that are needed before the next search can succeed. */
   needed?: number
 }
 

@@ -45,9 +45,9 @@ async function all(pages: AsyncIterable<DoorEvent[]>): Promise<DoorEvent[]> {
   return events
 }
 
-describe('its account', () => {
+describe('the account of a door device', () => {
   it.each(['MD5', 'SHA-256'] as const)(
-    '%s: proved once for many questions, and anew when the device asks it',
+    '%s: one challenge is used for many requests, and a new one is answered when the device sends it',
     async (algorithm) => {
       const door = await connected({ algorithm })
       expect(await door.clock(signal)).toEqual(new Date(begin))
@@ -60,7 +60,7 @@ describe('its account', () => {
     },
   )
 
-  it('a wrong password is said once, not again and again; a locked device says for how long', async () => {
+  it('a wrong password is sent once, not repeatedly; a locked device reports for how long', async () => {
     const door = await connected({ password: 'boshqa' })
     const refused = { trouble: 'refused', lockedSeconds: null }
     expect(await trouble(door.open())).toEqual(refused)
@@ -74,14 +74,14 @@ describe('its account', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('errors of a door device', () => {
   it.each([
     ['the line breaks', { reset: true }, 'unreachable'],
     ['it takes too long', { delayMs: 5_000 }, 'unreachable'],
     ['it is busy', { busy: true }, 'failing'],
     ['it says 200 and does nothing', { falseSuccess: true }, 'failing'],
     ['it sends without end', { endless: true }, 'failing'],
-  ])('%s: the door is not said to be open, and a healed device works', async (_, faults, expected) => {
+  ])('when %s, the door is not reported as open, and a repaired device works again', async (_, faults, expected) => {
     const door = await connected({}, { answerMs: 300, maxAnswerBytes: 500_000 })
     device.setFaults(faults)
     expect((await trouble(door.open()))?.trouble).toBe(expected)
@@ -90,7 +90,7 @@ describe('what goes wrong', () => {
     expect(await trouble(door.open())).toBeNull()
   })
 
-  it('nobody is there, or speaks something else', async () => {
+  it('a missing device and one with another protocol are reported as errors', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n', () => socket.destroy()))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -109,7 +109,7 @@ describe('what goes wrong', () => {
     ['8.8.8.8', false],
     ['172.32.0.1', false],
     ['0.0.0.0', false],
-  ])('%s may be spoken to: %s', (address, may) => {
+  ])('a device at the address %s may be connected to: %s', (address, may) => {
     const devices = doorDevices(['203.0.113.0/24', '169.254.0.0/16'])
     expect(devices.isAllowed(address, 80)).toBe(may)
     const connect = () => devices.connect({ ipAddress: address, port: 80, login: 'a', password: 'b' })
@@ -117,7 +117,7 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('its log', () => {
+describe('the log of a door device', () => {
   const passes = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       at: new Date(begin - (count - index) * 60_000),
@@ -125,7 +125,7 @@ describe('its log', () => {
       ...(index % 2 && { direction: (((index % 4) + 1) / 2) as 1 | 2 }),
     }))
 
-  it('is read whole over its pages, once and in order', async () => {
+  it('the log is read completely over its pages, each event once and in order', async () => {
     const door = await connected()
     const expected = passes(71)
     device.expect(expected)
@@ -143,7 +143,7 @@ describe('its log', () => {
     expect(await all(door.log(new Date(begin), signal))).toEqual([])
   })
 
-  it('pictures come from the device alone, whatever host it names', async () => {
+  it('pictures are requested from the device only, whatever host its answer names', async () => {
     const door = await connected()
     device.expect(passes(1))
     const [event] = await all(door.log(new Date(begin - 86_400_000), signal))
@@ -155,7 +155,7 @@ describe('its log', () => {
     expect(await door.picture('/LOCALS/pic/1.jpg', signal)).toBeNull()
   })
 
-  it('of a clock that is wrong comes as the device has it', async () => {
+  it("the log of a device with a wrong clock keeps the device's times", async () => {
     const door = await connected()
     device.expect(passes(2))
     device.setFaults({ clockAheadSeconds: -7_200 })
@@ -164,14 +164,14 @@ describe('its log', () => {
     expect(events.map(({ deviceTime }) => deviceTime)).toEqual([new Date(begin - 7_200_000 - 60_000)])
   })
 
-  it('that always has more ends all the same', async () => {
+  it('reading a log that always announces more rows ends', async () => {
     const door = await connected()
     device.setFaults({ moreForEver: true })
     expect(await all(door.log(new Date(begin - 86_400_000), signal))).toEqual([])
   })
 })
 
-describe('the events of its vendor', () => {
+describe("the vendor's event codes", () => {
   const heard = async (minors: readonly number[]) => {
     const door = await connected()
     device.expect(minors.map((minor, n) => ({ at: new Date(begin - 60_000 * (n + 1)), employeeNo: '31', minor })))
@@ -183,13 +183,13 @@ describe('the events of its vendor', () => {
   }
 
   // Shows: REAL-006
-  it('every documented success is somebody who passed, alone and combined', async () => {
+  it('every documented success code is a pass of a person, single and combined', async () => {
     const passed = [1, 2, 16, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 105, 153, 156, 159, 181]
     expect(await heard(passed)).toEqual({ known: passed.length, unknown: [] })
   })
 
   // Shows: REAL-006
-  it('a refusal, a door, a button or a wire is nobody, and no unknown event either', async () => {
+  it('refusals, doors, buttons and wiring are neither a pass nor an unknown event', async () => {
     const failed = [3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 67, 70, 73, 76, 78]
     const others = [
       21, 22, 23, 25, 27, 37, 80, 83, 102, 103, 104, 112, 113, 133, 150, 151, 154, 155, 157, 160, 195, 1024,
@@ -198,7 +198,7 @@ describe('the events of its vendor', () => {
   })
 
   // Shows: REAL-006
-  it('an event that is not in the table is nobody and is told as unknown, by the log and by the stream', async () => {
+  it("an event outside the vendor's table is not a pass, and is reported as unknown from the log and the stream", async () => {
     expect(await heard([75, 211, 300])).toEqual({ known: 1, unknown: [300, 211] })
     const door = await connected()
     const unknown: number[] = []
@@ -218,8 +218,8 @@ describe('the events of its vendor', () => {
   })
 })
 
-describe('its stream', () => {
-  it('tells who passes, with the picture, until it is cut', async () => {
+describe('the event stream of a door device', () => {
+  it('the stream reports each pass with its picture until it is closed', async () => {
     const door = await connected()
     const messages: DoorMessage[] = []
     const stop = new AbortController()
@@ -244,7 +244,7 @@ describe('its stream', () => {
   it.each([
     ['says nothing', {}, 'unreachable'],
     ['sends one part without end', { endless: true }, 'failing'],
-  ])('that %s is given up', async (_, faults, expected) => {
+  ])("a device's stream that %s is closed with an error", async (_, faults, expected) => {
     const door = await connected()
     device.setFaults(faults)
     const read = async () => {
@@ -255,11 +255,11 @@ describe('its stream', () => {
   })
 })
 
-describe('the people it knows', () => {
+describe('people stored on a door device', () => {
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000)])
   const face = { employeeNo: '31', name: 'Aliyev Vali', jpeg, cardNo: null }
 
-  it('are told, told anew, and forgotten', async () => {
+  it('a person is stored, updated and removed on the device', async () => {
     const door = await connected()
     expect(await door.setPerson(face, signal)).toBeNull()
     const newer = Buffer.concat([jpeg, Buffer.from('2')])
@@ -273,7 +273,7 @@ describe('the people it knows', () => {
   })
 
   // Shows: SAFE-037
-  it('a person without a face passes by card; a face that is withdrawn goes and the card stays', async () => {
+  it('a person without a face passes by card; a withdrawn face is removed and the card stays', async () => {
     const door = await connected()
     await door.setPerson({ ...face, cardNo: '0012345678' }, signal)
     expect(device.people()).toMatchObject([{ employeeNo: '31', face: jpeg, card: '0012345678' }])
@@ -285,7 +285,7 @@ describe('the people it knows', () => {
   })
 
   // Shows: SAFE-037
-  it('a device that says "done" and keeps the face is found out', async () => {
+  it('a device that confirms a removal but keeps the face is detected', async () => {
     const door = await connected()
     await door.setPerson(face, signal)
     device.setFaults({ keepsFaces: true })
@@ -298,12 +298,12 @@ describe('the people it knows', () => {
     ['lowScoreFacePic', 'small'],
     ['faceDuplicate', 'duplicate'],
     ['picTooLarge', 'refused'],
-  ] as const)('its %s becomes the verdict "%s"', async (said, verdict) => {
+  ] as const)(`the device's error %s becomes the face verdict "%s"`, async (said, verdict) => {
     const door = await connected({ judge: () => said })
     expect(await door.setPerson(face, signal)).toBe(verdict)
   })
 
-  it('that do not fit in any more are a failure, not a verdict on the photo', async () => {
+  it('a full device is reported as an error, not as a verdict on the photo', async () => {
     const door = await connected({ capacity: 0 })
     expect((await trouble(door.setPerson(face, signal)))?.trouble).toBe('failing')
   })

@@ -1,84 +1,87 @@
-/** Where a device is, and as whom it is spoken to. */
+/** The address and account of a device. */
 export interface DoorTarget {
-  /** IPv4. */
+  /** An IPv4 address. */
   ipAddress: string
   port: number
   login: string
   password: string
 }
 
-/** Somebody seen at a door, as its device tells it. */
+/** A person seen at a door, as the device reports it. */
 export interface DoorEvent {
-  /** The device's own number of it. */
+  /** The device's own event number. */
   serialNo: number
   /** The time by the device's clock. */
   deviceTime: Date
-  /** null = a face that it does not know. */
+  /** null = a face that the device does not know. */
   employeeNo: string | null
-  /** The way, where a device for both ways tells it. */
+  /** The direction, if a device for both directions reports it. */
   way: 'in' | 'out' | null
-  /** Where it keeps the picture. */
+  /** The address of the picture on the device. */
   pictureUrl: string | null
 }
 
-/** What comes by a device's stream: somebody seen, the picture of the last one seen, or that the line is alive. */
+/** A message of a device's stream: a pass, the picture of the last pass, or a heartbeat. */
 export type DoorMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
-/** Is called with the vendor's number of an event at the door that may be a pass and that nobody here can read. */
+/** Called with the vendor's code of a door event that may be a pass and that this program does not know. */
 export type OnUnknownEvent = (kind: number) => void
 
-/** A person as a device is to know them. */
+/** A person as they must be stored on a device. */
 export interface DoorPerson {
-  /** What the device is to know the person by; at most 32 characters. */
+  /** The id of the person on the device; at most 32 characters. */
   employeeNo: string
   name: string
-  /** JPEG of at most 200 KB; null = no face, and one that the device has is removed. */
+  /** A JPEG of at most 200 KB; null = no face, and an existing one is removed. */
   jpeg: Buffer | null
-  /** The number of a card; null = no card, and one that the device has is removed. */
+  /** The card number; null = no card, and an existing one is removed. */
   cardNo: string | null
 }
 
-/** Why a device cannot know somebody by a photo. */
+/** Why a device cannot recognize a person by a photo. */
 export type FaceProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
-/** A device that was connected to; each call throws a DoorError. */
+/** A connected device; each call may throw a DoorError. */
 export interface Door {
-  /** Its clock as it stands now. */
+  /** Returns the device's current time. */
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
-  /** Whom it has seen since then, by its own clock, in its order, a page at a time. */
+  /** Yields the passes since that time, by the device's clock, in its order, page by page. */
   log(since: Date, signal: AbortSignal, onUnknown?: OnUnknownEvent): AsyncIterable<DoorEvent[]>
-  /** Whom it sees from now on, without end; `onOpen` is called when nobody is missed any more. */
+  /** Yields passes from now on, without end; `onOpen` is called when no pass can be missed any more. */
   watch(signal: AbortSignal, onOpen: () => void, onUnknown?: OnUnknownEvent): AsyncIterable<DoorMessage>
-  /** The picture of an event; null = it no longer keeps it. */
+  /** Returns the picture of an event; null = the device no longer stores it. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
-  /** Makes it know a person exactly so. @returns its verdict on the photo; null = it took all of it */
+  /**
+   * Makes the device's data of a person equal to this.
+   * @returns the verdict on the photo; null = everything was accepted
+   */
   setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceProblem | null>
-  /** Removes a person with face and card; a person it does not know is no error. */
+  /** Removes a person with face and card; an unknown person is not an error. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
-  /** What it knows of a person now, asked anew: a device also answers "done" to what it does later, or never. */
+  /** Reads what the device stores about a person now. Devices also confirm calls that they execute later or never. */
   knows(employeeNo: string, signal: AbortSignal): Promise<{ isKnown: boolean; hasFace: boolean }>
 }
 
 export interface DoorDevices {
-  /** Whether a device may be spoken to there at all. */
+  /** Returns whether connecting to that address is allowed. */
   isAllowed(ipAddress: string, port: number): boolean
-  /** One more device, wherever it is: those of the demo centre. */
+  /** Allows one more device at any address: those of the demo centre. */
   allow(ipAddress: string, port: number): void
-  /** @throws DoorError `unreachable` when it may not */
+  /** @throws DoorError `unreachable` when the address is not allowed */
   connect(target: DoorTarget): Door
 }
 
 /**
- * `refused`: it does not take login or password. `locked`: nor anybody's, after too many wrong ones, until then.
- * `failing`: it answers, but not as it should.
+ * `refused`: login or password is wrong. `locked`: too many wrong passwords, so every login is refused for some time.
+ * `failing`: the device answers, but not as expected.
  */
 export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
 
 export class DoorError extends Error {
   override name = 'DoorError'
   readonly trouble: DoorProblem
-  /** How long a locked one stays so. */
+  /** How long a locked device stays locked. */
   readonly lockedSeconds: number | null
   constructor(
     trouble: DoorProblem,

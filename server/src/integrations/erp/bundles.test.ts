@@ -4,7 +4,7 @@ import { oneRosterCsv } from './oneroster-csv.ts'
 import type { ErpSource } from './port.ts'
 import { fullPass, readAll } from './testing/read-all.ts'
 
-/** Bundles nobody here wrote; they lie outside the repository, so a fresh clone skips this. */
+/** Bundles from other systems; they are outside the repository, so a fresh clone skips these tests. */
 const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 
 async function counts(source: ErpSource) {
@@ -26,7 +26,7 @@ async function counts(source: ErpSource) {
   }
 }
 
-describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared/data/oneroster is not there)', () => {
+describe.skipIf(!existsSync(folder))('bundles of other systems (skipped without ../shared/data/oneroster)', () => {
   const open = (name: string) => oneRosterCsv(new URL(name, folder).pathname)
 
   test.each([
@@ -38,7 +38,7 @@ describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared
       'medium',
       { headOffices: 8, courses: 91, staff: 50, students: 778, groups: 364, groupStaff: 364, groupStudents: 5446 },
     ],
-  ])('the %s district comes whole', async (size, taken) => {
+  ])('the bundle of the %s district is read completely', async (size, taken) => {
     expect(await counts(open(`oneroster-district-${size}.zip`))).toEqual({
       taken,
       gone: [],
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared
     })
   })
 
-  test('the dirty one gives what it has, and tells what is odd', async () => {
+  test('of a faulty bundle all valid rows are read, and irregularities are reported', async () => {
     const read = await counts(open('dirty-v1p2.zip'))
     expect(read.taken).toEqual({
       headOffices: 0,

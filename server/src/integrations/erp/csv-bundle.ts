@@ -6,7 +6,7 @@ import { ErpError } from './port.ts'
 
 export interface BundleLimits {
   maxEntries: number
-  /** All files together, unpacked. */
+  /** Maximum size of all files together, uncompressed. */
   maxInflatedBytes: number
 }
 
@@ -14,21 +14,21 @@ export interface BundleLimits {
 export interface CsvRow {
   cells: string[] | null
   line: number
-  /** Why the cells are not to be believed (a quote that swallowed the following lines). */
+  /** Why the cells are not reliable (a quote that swallowed the following lines). */
   trouble: string | null
 }
 
 export interface Bundle {
-  /** Names in lower case, without folder. */
+  /** File names in lower case, without folder. */
   files: ReadonlySet<string>
-  /** The lines of a file in order, read as they are taken; nothing for a file that is not there. */
+  /** Yields the lines of a file in order, read on demand; nothing for a missing file. */
   lines(file: string, signal: AbortSignal): AsyncGenerator<CsvRow>
   close(): void
 }
 
 /**
- * Opens a zip of CSV files. Names inside it only choose what to read, nothing is ever written or opened by them.
- * @throws ErpError unreachable (no such file), nonsense (no zip, too many or too big files)
+ * Opens a zip of CSV files. Names in the zip only select what is read; no file is written or opened by them.
+ * @throws ErpError unreachable (no such file), nonsense (not a zip, too many or too large files)
  */
 export async function openBundle(path: string, limits: BundleLimits): Promise<Bundle> {
   const zip = await opened(path)
@@ -64,7 +64,7 @@ async function entriesOf(zip: ZipFile, { maxEntries, maxInflatedBytes }: BundleL
   const entries = new Map<string, Entry>()
   let inflatedBytes = 0
   for await (const entry of zip.eachEntry()) {
-    // The declared size is enough here: reading stops with an error where a file turns out longer than it declares.
+    // Checking the declared size is enough: reading fails if a file is longer than it declares.
     inflatedBytes += entry.uncompressedSize
     if (inflatedBytes > maxInflatedBytes) {
       throw new ErpError(
@@ -87,7 +87,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     delimiter,
     bom: true,
     info: true,
-    // Excel and people do not quote well: `"` inside a plain cell is kept as it is.
+    // Quoting by Excel and people is often wrong: `"` inside an unquoted cell is kept as it is.
     relax_quotes: true,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -102,7 +102,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     if (givenUp) return
     unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
     if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
-    // The parser would go on in the middle of the line and take its rest for rows.
+    // The parser would continue in the middle of the line and treat its rest as rows.
     givenUp = true
     source?.unpipe(parser)
     parser.end()
@@ -114,11 +114,11 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     let brokenLines = 0
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       signal.throwIfAborted()
-      // The parser counts a line break inside quotes twice when it is CR LF.
+      // The parser counts a CR LF inside quotes as two lines.
       const text = record.join('')
       brokenLines += text.split('\r\n').length - 1
       const line = info.lines - brokenLines
-      // The parser is ahead of us: what it could not read may lie behind this line.
+      // The parser reads ahead: an unreadable line may be after this one.
       while (unread[0] && unread[0].line < line) yield unread.shift() as CsvRow
       yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
     }
@@ -133,7 +133,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
   }
 }
 
-/** Excel of this country saves with semicolons: the one of the head, which has no text in it. */
+/** Detects the delimiter from the header: Excel with local settings saves semicolons. */
 async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): Promise<string> {
   let head = ''
   try {
@@ -151,7 +151,9 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
   return [';', '\t'].find((one) => line.includes(one) && !line.includes(',')) ?? ','
 }
 
-/** A quote that was never closed runs on to the next one, lines later, and keeps its own sign. */
+/**
+ * Returns whether an unclosed quote swallowed following lines: it ends at the next quote and keeps its own character.
+ */
 function swallowed(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)
 }

@@ -2,12 +2,12 @@ import type { CsvRow } from './csv-bundle.ts'
 import type { RawRow } from './oneroster-source.ts'
 import { ErpError } from './port.ts'
 
-/** The field of each column, null for columns nobody needs; trailing nameless columns are not counted. */
+/** The field of each column; null for ignored columns. Trailing columns without a name are not counted. */
 type Header = (string | null)[]
 
 /**
- * A CSV row gets the names of the JSON objects, so that one mapping serves both.
- * @throws ErpError nonsense when there is no sourcedId column: then it is another kind of file
+ * Maps CSV columns to the names of the JSON objects, so that both formats use the same mapping.
+ * @throws ErpError nonsense without a sourcedId column, because then it is another kind of file
  */
 export function headerOf(cells: string[], file: string, notes: string[]): Header {
   const names = cells.map((cell) => cell.trim())
@@ -40,7 +40,7 @@ export function rowOf(header: Header, { cells, line, trouble }: CsvRow, file: st
   return broken === null ? { value, place } : { value, place, broken }
 }
 
-/** Empty cells behind the last column are a spreadsheet's, not a fault. */
+/** Empty cells after the last column come from spreadsheet programs and are not an error. */
 function countTrouble(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (cells.length >= header.length && !extra) return null
@@ -64,7 +64,7 @@ const fieldOf: Record<string, string> = {
   userSourcedId: 'user',
 }
 
-/** Every column the mapping reads, and the misspelt ones' right names, which are worth a remark only. */
+/** Every column that the mapping reads, and the correct names of misspelt ones, which only cause a note. */
 const columns = new Map(
   (
     'sourcedId status dateLastModified name type title startDate endDate subjects location enabledUser givenName familyName ' +
@@ -75,7 +75,7 @@ const columns = new Map(
     .map((column) => [column.toLowerCase(), { column, field: fieldOf[column] ?? column }]),
 )
 
-/** The misspelt names seen in bundles of real programs. */
+/** Misspelt names found in bundles of real programs. */
 const misspelt = new Map([
   ['datalastmodified', 'datelastmodified'],
   ['datelastmodifed', 'datelastmodified'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { erpSourceFromEnv } from './erp-source.ts'
 import { ErpError } from './port.ts'
 
-test('no address means no ERP, whatever else is set', () => {
+test('without an address there is no ERP, whatever else is set', () => {
   expect(erpSourceFromEnv({})).toBeNull()
   expect(erpSourceFromEnv({ erpUrl: '', erpToken: 'x' })).toBeNull()
 })
@@ -12,7 +12,7 @@ test.each([
   { erpUrl: 'https://erp.uz', erpTokenUrl: '', erpClientId: '', erpClientSecret: '', erpToken: '' },
   { erpUrl: 'https://erp.uz', erpToken: 't0ken' },
   { erpUrl: 'https://erp.uz', erpTokenUrl: 'https://erp.uz/token', erpClientId: 'a', erpClientSecret: 'b' },
-])('%j is a source', (env) => {
+])('the settings %j give an ERP source', (env) => {
   expect(erpSourceFromEnv(env)).toHaveProperty('groupStudents')
 })
 
@@ -30,7 +30,7 @@ test.each([
     'tarmoq',
   ],
   [{ erpUrl: 'https://erp.uz', erpToken: 'juda-maxfiy\nx' }, 'begona belgi'],
-])('%j is refused at once and the message carries no secret', (env, part) => {
+])('the settings %j are refused at once, and the message contains no secret', (env, part) => {
   const error = (() => {
     try {
       return erpSourceFromEnv(env)

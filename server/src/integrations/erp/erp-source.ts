@@ -11,7 +11,7 @@ interface ErpSettings {
 }
 
 /**
- * The ERP of the settings, null when there is none.
+ * Returns the configured ERP; null = none is configured.
  * @throws ErpError `not_configured` when the settings cannot be right
  */
 export function erpSourceFromEnv(env: ErpSettings): ErpSource | null {

@@ -9,7 +9,7 @@ test.each([
   'https://192.168.1.20',
   'http://[::1]:3000/',
   'https://[fd12:3456::1]/',
-])('%s is allowed: the operator set it himself', (url) => {
+])('the ERP address %s is allowed, because the operator set it', (url) => {
   expect(assertAllowedErpUrl(url).href).toContain(url.slice(0, 12))
 })
 
@@ -41,12 +41,12 @@ test.each([
   'http://METADATA.google.internal./',
   'https://user:parol@erp.example.uz/',
   'https://erp.example.uz/?key=parol',
-])('%s is refused, and the message does not repeat it', (url) => {
+])('the ERP address %s is refused, and the message does not repeat it', (url) => {
   expect(() => assertAllowedErpUrl(url)).toThrow(/^ERP manzili noto'g'ri: /)
   expect(() => assertAllowedErpUrl(url)).not.toThrow(/parol@|key=|169/)
 })
 
-test('a name that leads to a metadata service is refused, also as one address of many', async () => {
+test('a name that resolves to a metadata service is refused, also as one of several addresses', async () => {
   const url = new URL('https://erp.example.uz/')
   await expect(assertAllowedErpHost(url, async () => ['10.0.0.5', '169.254.169.254'])).rejects.toThrow(
     'ruxsat etilmagan',
@@ -54,13 +54,13 @@ test('a name that leads to a metadata service is refused, also as one address of
   await expect(assertAllowedErpHost(url, async () => ['10.0.0.5', '2a00:1::5'])).resolves.toBeUndefined()
 })
 
-test('http goes to this machine alone, whatever the name leads to', async () => {
+test('http is allowed to this machine only, whatever the name resolves to', async () => {
   const url = new URL('http://localhost:4000/')
   await expect(assertAllowedErpHost(url, async () => ['::1', '127.0.0.1'])).resolves.toBeUndefined()
   await expect(assertAllowedErpHost(url, async () => ['127.0.0.1', '10.0.0.5'])).rejects.toThrow('https://')
 })
 
-test('a name that cannot be found is left to the request', async () => {
+test('a name that cannot be resolved is left to the request', async () => {
   const find = async () => {
     throw new Error('ENOTFOUND')
   }

@@ -4,11 +4,11 @@ import { addressesOf, checkedFetch } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
 /**
- * The ERP's address comes from the operator's own settings, never from a screen: that is why loopback and private
- * networks are allowed. Keys and people's data go there: http only where nothing leaves this machine. What no ERP lives
- * on is refused always: link-local and the clouds' metadata services (they hand out the machine's keys), 0.0.0.0,
+ * Checks the ERP's address. It comes from the operator's settings, never from a screen, so loopback and private
+ * networks are allowed. Keys and personal data are sent there, so http is only allowed to this machine. Always refused
+ * are addresses that no ERP has: link-local, metadata services of clouds (they hand out the machine's keys), 0.0.0.0,
  * multicast and broadcast.
- * @throws ErpError `not_configured`, naming the fault without repeating the address (it may carry a password)
+ * @throws ErpError `not_configured`, naming the fault without the address, which may contain a password
  */
 export function assertAllowedErpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : refuse("to'liq emas, http:// yoki https:// bilan boshlansin")
@@ -22,8 +22,9 @@ export function assertAllowedErpUrl(text: string): URL {
 }
 
 /**
- * The same question for what the name leads to now. Asked before every request, so that the operator reads why; the
- * connection asks again (`erpFetch`). A name that cannot be found is left to the request, which says so.
+ * Checks the addresses to which the host resolves now. It runs before every request, so that the operator gets a clear
+ * message; the connection checks again (`erpFetch`). A name that cannot be resolved is left to the request, which
+ * reports it.
  * @throws ErpError `not_configured`
  */
 export async function assertAllowedErpHost(url: URL, find: typeof addressesOf = addressesOf): Promise<void> {
@@ -32,7 +33,9 @@ export async function assertAllowedErpHost(url: URL, find: typeof addressesOf = 
   if (url.protocol === 'http:' && !addresses.every(isLoopback)) refuse(needsHttps)
 }
 
-/** A `fetch` whose connection looks the name up by itself and refuses what the settings could not name. */
+/**
+ * Makes a `fetch` whose connections resolve the name themselves and refuse addresses that the settings may not contain.
+ */
 export function erpFetch(find: typeof addressesOf = addressesOf): typeof globalThis.fetch {
   const overHttps = checkedFetch((address) => !isRefused(address), find)
   const overHttp = checkedFetch(isLoopback, find)

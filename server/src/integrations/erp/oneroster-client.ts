@@ -6,7 +6,7 @@ interface Credentials {
   tokenUrl: URL | null
   clientId: string
   clientSecret: string
-  /** A fixed bearer instead of the three above; null = none. */
+  /** A fixed bearer token instead of the three settings above; null = none. */
   token: string | null
 }
 
@@ -14,16 +14,17 @@ export interface Answer {
   status: number
   /** null unless the status is 2xx. */
   body: unknown
-  /** `X-Total-Count`, when it is a number. */
+  /** `X-Total-Count`, if it is a number. */
   total: number | null
-  /** What the ERP says about its refusal, short and without secrets; may be empty. */
+  /** The ERP's own explanation of an error, shortened and without secrets; may be empty. */
   complaint: string
 }
 
 export interface OneRosterClient {
   /**
-   * 2xx, 400, 403, 404 and 422 come back for the caller to judge.
-   * @throws ErpError on everything else (unauthorized after one renewal of the token, refused, unreachable, nonsense …)
+   * Sends a GET request. 2xx, 400, 403, 404 and 422 are returned to the caller.
+   * @throws ErpError for everything else (unauthorized after one renewal of the token, refused, unreachable, nonsense
+   * …)
    */
   get(url: URL, signal: AbortSignal): Promise<Answer>
 }
@@ -62,7 +63,7 @@ export function statusError(status: number, place: string, complaint: string): E
   return new ErpError('refused', `ERP xato bilan javob berdi (${status}, ${place})${said}`)
 }
 
-/** `/students`: enough for a report, without host and query. */
+/** Returns the path for reports, such as `/students`, without host and query. */
 function placeOf(url: URL): string {
   return `/${url.pathname.split('/').at(-1)}`
 }
@@ -95,10 +96,11 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
     const encoded = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
     const plain = `${clientId}:${clientSecret}`
     let answer = await attempt(encoded, scoped)
-    // RFC 6749 wants both parts form-encoded, many servers do not decode them: it shows with a "+" or "/" in a secret.
+    // RFC 6749 requires both parts form-encoded, but many servers do not decode them. It matters for secrets with "+"
+    // or "/".
     const basic = answer.status === 401 && plain !== encoded ? plain : encoded
     if (basic === plain && plain !== encoded) answer = await attempt(basic, scoped)
-    // invalid_scope: the server gives what it has when nothing is named.
+    // invalid_scope: without named scopes the server grants its default ones.
     if (answer.status === 400) answer = await attempt(basic, unscoped)
     return tokenOf(answer, http.clock)
   }
@@ -109,7 +111,7 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
       if (kept === null || kept.until <= http.clock.now()) kept = await fetched(tokenUrl, signal)
       return kept.token
     },
-    /** false when there is no other token to be had. */
+    /** Discards a refused token; false = no other token is available. */
     drop(token: string | null): boolean {
       if (fixed !== null || tokenUrl === null) return false
       if (kept?.token === token) kept = null
@@ -129,11 +131,11 @@ function tokenOf(answer: HttpAnswer, clock: Clock): { token: string; until: numb
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
-  // The token counts as over a little early, so that it does not run out on the way.
+  // The token is treated as expired slightly early, so that it does not expire during a request.
   return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
 }
 
-/** Anything else would make fetch throw an error that repeats the token. */
+/** Checks the token's characters, because fetch would throw an error that contains an invalid one. */
 export function isToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }
@@ -142,7 +144,7 @@ function headersWith(token: string | null): Record<string, string> {
   return { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }
 
-/** OneRoster's `imsx_description`, cut short; a server that echoes the credentials does not get them into a report. */
+/** Returns OneRoster's `imsx_description`, shortened; credentials that a server repeats are removed. */
 function complaintOf(answer: HttpAnswer, secrets: (string | null)[]): string {
   let text = ''
   try {

@@ -33,7 +33,7 @@ async function failure(reading: Promise<unknown>): Promise<ErpError> {
   return error
 }
 
-describe('the manifest', () => {
+describe('the manifest of a bundle', () => {
   const text = csv([
     ['sourcedId', 'title'],
     ['c', 'Frontend'],
@@ -43,16 +43,16 @@ describe('the manifest', () => {
     return { taken: records.length, full, notes }
   }
 
-  test('bulk: what is missing has vanished', async () => {
+  test('for a file declared as bulk, missing rows count as deleted', async () => {
     expect(await read({ ...bulk('courses'), 'courses.csv': text })).toEqual({ taken: 1, full: true, notes: [] })
   })
 
-  test('delta: what is missing has not', async () => {
+  test('for a file declared as delta, missing rows do not count as deleted', async () => {
     const files = { 'manifest.csv': manifest({ courses: 'delta' }), 'courses.csv': text }
     expect(await read(files)).toEqual({ taken: 1, full: false, notes: [] })
   })
 
-  test('absent: the file is not read though it is there', async () => {
+  test('a file declared as absent is not read even if it exists', async () => {
     const files = { 'manifest.csv': manifest({ courses: 'absent' }), 'courses.csv': text }
     expect(await read(files)).toEqual({
       taken: 0,
@@ -61,7 +61,7 @@ describe('the manifest', () => {
     })
   })
 
-  test('bulk without the file: an empty collection, said, and nobody vanished', async () => {
+  test('a bulk file that is missing gives an empty collection with a note, and no row counts as deleted', async () => {
     expect(await read(bulk('courses'))).toEqual({
       taken: 0,
       full: false,
@@ -69,7 +69,7 @@ describe('the manifest', () => {
     })
   })
 
-  test('nothing at all: read, but nobody is called vanished', async () => {
+  test('a file without a declaration is read, but no missing row counts as deleted', async () => {
     expect(await read({ 'courses.csv': text })).toMatchObject({
       taken: 1,
       full: false,
@@ -77,7 +77,7 @@ describe('the manifest', () => {
     })
   })
 
-  test('a delta run reads the file all the same', async () => {
+  test('a delta run reads a bulk file as well', async () => {
     const source = await bundle({ ...bulk('courses'), 'courses.csv': text })
     expect((await readAll(source.courses(after('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
   })
@@ -87,7 +87,7 @@ describe('the manifest', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    'users as %s with the row %j: that the children of a parent are all is %s',
+    "with users as %s and the additional row %j: a parent's list of children is complete = %s",
     async (mode, broken, namesAll) => {
       const users = csv([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -101,7 +101,7 @@ describe('the manifest', () => {
     },
   )
 
-  test('names and folders are found in any case, and what a Mac adds is left out', async () => {
+  test('files are found in any case and folder, and files that macOS adds are ignored', async () => {
     const files = {
       'erp/Manifest.csv': manifest({ Courses: 'BULK' }),
       'erp/COURSES.CSV': text,
@@ -111,7 +111,7 @@ describe('the manifest', () => {
   })
 })
 
-describe('a file', () => {
+describe('a CSV file of a bundle', () => {
   test.each([
     ['\ufeffsourcedId,title\r\nc,Frontend\r\n'],
     ['sourcedId,title\nc,Frontend'],
@@ -119,18 +119,18 @@ describe('a file', () => {
     ['"sourcedId", title ,,\n"c",Frontend,,\n\n'],
     ['title,extra,sourcedId\nFrontend,"a,b",c'],
     ['SOURCEDID,Title\nc, Frontend '],
-  ])('is read in the shape %j', async (text) => {
+  ])('a CSV file in the format %j is read', async (text) => {
     expect(await courses(text)).toMatchObject({ names: ['Frontend'], refused: [], full: true })
   })
 
-  test('with misspelt headers is read, and they are reported', async () => {
+  test('a file with misspelt column names is read, and the names are reported', async () => {
     expect(await courses('sourcedId,dataLastModified,title\nc,2026-01-01,Frontend')).toMatchObject({
       names: ['Frontend'],
       notes: ['courses.csv: "dataLastModified" sarlavhasi "dateLastModified" deb o\'qildi'],
     })
   })
 
-  test('keeps quotes, commas, line breaks and Cyrillic inside cells, and counts lines rightly after them', async () => {
+  test('quotes, commas, line breaks and Cyrillic in cells are kept, and later line numbers are right', async () => {
     const text = 'sourcedId,title\r\na,"Ali ""Boss"", ўқувчи"\r\nb,5" ekran\r\nc,"ikki\r\nqator"\r\n\r\nd\r\n'
     expect(await courses(text)).toMatchObject({
       names: ['Ali "Boss", ўқувчи', '5" ekran', 'ikki\r\nqator'],
@@ -139,7 +139,7 @@ describe('a file', () => {
     })
   })
 
-  test('loses only its bad rows, each with its line', async () => {
+  test('invalid rows are refused with their line numbers, and other rows are read', async () => {
     const text = 'sourcedId,title\nok,Bir\nfew\nmany,Ikki,uch\nblank,\n,Nomsiz\nok2,Uch'
     expect(await courses(text)).toEqual({
       names: ['Bir', 'Uch'],
@@ -157,14 +157,17 @@ describe('a file', () => {
   test.each([
     ['to the next quote', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch\nd,"To\'rt"\ne,Besh', ['Bir', 'Besh'], 'b'],
     ['to the end', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch', ['Bir'], null],
-  ])('with a quote that is never closed and swallows rows %s is not called full', async (_, text, names, extId) => {
-    const read = await courses(text)
-    expect(read.names).toEqual(names)
-    expect(read.refused).toEqual([{ extId, reason: expect.stringContaining("Qo'shtirnoq yopilmagan") }])
-    expect(read.full).toBe(false)
-  })
+  ])(
+    'a CSV file with an unclosed quote that swallows rows %s does not count as complete',
+    async (_, text, names, extId) => {
+      const read = await courses(text)
+      expect(read.names).toEqual(names)
+      expect(read.refused).toEqual([{ extId, reason: expect.stringContaining("Qo'shtirnoq yopilmagan") }])
+      expect(read.full).toBe(false)
+    },
+  )
 
-  test('with a line of megabytes ends there, refused, not full', async () => {
+  test('a line of several megabytes ends the file, which is refused and does not count as complete', async () => {
     const read = await courses(`sourcedId,title\na,Bir\nb,${'x'.repeat(3_000_000)},y\nc,Ikki\n`)
     expect(read).toMatchObject({
       names: ['Bir'],
@@ -173,7 +176,7 @@ describe('a file', () => {
     })
   })
 
-  test('with rows in Windows-1251 refuses those rows', async () => {
+  test('rows in Windows-1251 are refused', async () => {
     const text = Buffer.concat([Buffer.from('sourcedId,title\na,Bir\nb,'), Buffer.from([0xc8, 0xea, 0xea, 0xe8])])
     expect(await courses(text)).toMatchObject({
       names: ['Bir'],
@@ -181,26 +184,29 @@ describe('a file', () => {
     })
   })
 
-  test.each(['name,value\na,b', 'name;value\na;b'])('that is something else is named: %j', async (text) => {
-    expect(await failure(courses(text))).toMatchObject({
-      kind: 'nonsense',
-      message: expect.stringContaining('sarlavhasida sourcedId'),
-    })
-  })
+  test.each(['name,value\na,b', 'name;value\na;b'])(
+    'a CSV file of another kind is reported by name: %j',
+    async (text) => {
+      expect(await failure(courses(text))).toMatchObject({
+        kind: 'nonsense',
+        message: expect.stringContaining('sarlavhasida sourcedId'),
+      })
+    },
+  )
 
-  test('that is empty is an empty collection', async () => {
+  test('an empty file is an empty collection', async () => {
     expect(await courses('')).toEqual({ names: [], refused: [], notes: [], full: true })
     expect(await courses('sourcedId,title\r\n')).toEqual({ names: [], refused: [], notes: [], full: true })
   })
 })
 
-describe('roles of 1.2', () => {
+describe('roles of version 1.2', () => {
   const header = ['sourcedId', 'status', 'userSourcedId', 'roleType', 'role', 'orgSourcedId']
   const roles = (...rows: string[][]) => csv([header, ...rows])
   const users = centre().users.map(({ roles: _, ...user }) => user)
   const files = { ...bundleOf({ ...centre(), users }, '1.2') }
 
-  test('that are deleted do not count, and a user without any is refused once', async () => {
+  test('deleted roles do not count, and a user without roles is refused once', async () => {
     const source = await bundle({
       ...files,
       'roles.csv': roles(
@@ -217,7 +223,7 @@ describe('roles of 1.2', () => {
   const good = roles(['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'])
   const notAll = "roles.csv to'liq o'qilmadi: yo'qolgan foydalanuvchilar tugatilmaydi"
 
-  test('that cannot be read are noted and cost nothing else, but nobody is called vanished', async () => {
+  test('unreadable roles are noted, and then no user counts as deleted', async () => {
     const source = await bundle({ ...files, 'roles.csv': `${good}\r\n2,active\r\n3,active,,primary,teacher,o` })
     const { records, notes, full } = await readAll(source.staff(fullPass))
     expect(records.map(({ extId }) => extId)).toContain('teacher-1')
@@ -235,7 +241,7 @@ describe('roles of 1.2', () => {
     ['bulk', '\r\n2,active,"parent-1,primary,parent,office-1', false],
     ['delta', '', false],
     ['absent', '', false],
-  ])('as %s that end in %j: that the users are all is %s', async (mode, end, whole) => {
+  ])('with a roles file as %s that ends in %j: the list of users is complete = %s', async (mode, end, whole) => {
     const source = await bundle({
       ...files,
       'manifest.csv': manifest({ users: 'bulk', roles: mode }),
@@ -252,7 +258,7 @@ describe('roles of 1.2', () => {
   })
 })
 
-test('hundreds of notes are told as twenty and a number', async () => {
+test('of hundreds of notes twenty are listed, and the rest as a number', async () => {
   const users = Array.from({ length: 50 }, (_, index) =>
     person(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )
@@ -262,13 +268,13 @@ test('hundreds of notes are told as twenty and a number', async () => {
   expect(notes.at(-1)).toBe('Yana 30 ta shunday izoh bor')
 })
 
-describe('a zip that is not to be trusted', () => {
+describe('a zip that may be malicious', () => {
   const text = csv([
     ['sourcedId', 'title'],
     ['c', 'x'.repeat(900)],
   ])
 
-  /** The same zip with some bytes changed everywhere they occur. */
+  /** Makes a zip and changes bytes in it at every occurrence. */
   async function forged(files: Record<string, string>, change: (bytes: Buffer) => void): Promise<string> {
     const path = await folder.zip(files)
     const bytes = await readFile(path)
@@ -297,12 +303,12 @@ describe('a zip that is not to be trusted', () => {
         }),
     ],
     ['has one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
-  ])('and %s ends the import readably', async (_, path) => {
+  ])('a zip that %s ends the import with a readable message', async (_, path) => {
     const source = oneRosterCsv(await path())
     expect(await failure(readAll(source.courses(fullPass)))).toMatchObject({ kind: 'nonsense' })
   })
 
-  test('is refused when it declares too much or holds too many files', async () => {
+  test('a zip that declares too large or too many files is refused', async () => {
     const path = await folder.zip({ 'courses.csv': text, 'orgs.csv': text })
     const tooMuch = oneRosterCsv(path, { maxInflatedBytes: 1000 })
     expect((await failure(readAll(tooMuch.courses(fullPass)))).message).toContain('juda katta')
@@ -310,7 +316,7 @@ describe('a zip that is not to be trusted', () => {
     expect((await failure(readAll(tooMany.courses(fullPass)))).message).toContain("juda ko'p")
   })
 
-  test('does not let its path into the message', async () => {
+  test('the error message does not contain the path of the zip', async () => {
     const path = await forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))
     expect((await failure(readAll(oneRosterCsv(path).courses(fullPass)))).message).not.toContain('/')
   })

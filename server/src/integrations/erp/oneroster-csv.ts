@@ -16,15 +16,15 @@ interface OneRosterCsvSettings extends Partial<BundleLimits> {
 }
 
 /**
- * A OneRoster CSV bundle, 1.1 or 1.2, read from the file anew for each collection. `since` is ignored: the manifest says
- * of each file whether it is a whole (`bulk`, so what is missing has vanished) or a `delta`. A file that is absent gives
- * an empty collection that is not full.
- * @throws ErpError from the first batch on when the file is missing, no zip, or unreasonably big
+ * Reads a OneRoster CSV bundle, 1.1 or 1.2; the file is read again for each collection. `since` is ignored: the
+ * manifest declares each file as complete (`bulk`, missing rows count as deleted) or as `delta`. An absent file gives
+ * an empty collection that is not complete.
+ * @throws ErpError from the first batch on when the file is missing, not a zip, or too large
  */
 export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
   const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
 
-  /** `more` may add to each row what lies in another file. */
+  /** `more` may add values from another file to each row. */
   async function* table(name: string, { signal }: ErpReadOptions, more?: typeof withRoles): RawPages {
     signal.throwIfAborted()
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
@@ -55,7 +55,10 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
     }
   }
 
-  /** Reads each needed file to its end: the head, the packing and the manifest's word are right before a row is taken. */
+  /**
+   * Reads each required file to its end, so that header, compression and manifest are verified before a row is
+   * imported.
+   */
   async function checkFiles(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void> {
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
     try {
@@ -93,7 +96,7 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
   return oneRosterSource(tables, pageSize)
 }
 
-/** Staff and students lie in one file, their roles in another. */
+/** Staff and students are in one file, their roles in another. */
 const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
   staff: ['users', 'roles'],
   students: ['users', 'roles'],
@@ -101,14 +104,14 @@ const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
 
 interface Roles {
   complete(row: RawRow): RawRow
-  /** Whoever has no role has none: without this nobody may be called vanished from the staff or the parents. */
+  /** False = roles may be missing, so a user without roles does not count as deleted from staff or parents. */
   areAll: boolean
 }
 
-/** 1.2 keeps roles in a file of their own; in 1.1 they are columns of the user. */
+/** Adds the roles: 1.2 has them in a separate file, 1.1 as columns of the user. */
 async function withRoles(bundle: Bundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
-  // Few different roles and very many users: each role is kept once.
+  // There are few different roles and many users, so equal roles share one object.
   const kept = new Map<string, Record<string, unknown>>()
   const whole = await isWhole(bundle, 'roles', signal, notes)
   let areAll = whole ?? (await hasColumn(bundle, 'users', 'role', signal))
@@ -141,7 +144,7 @@ async function hasColumn(bundle: Bundle, name: string, field: string, signal: Ab
   return true
 }
 
-/** `lost`: with this row others were swallowed, so the file cannot be called whole. */
+/** `lost`: the row swallowed others, so the file does not count as complete. */
 async function* rowsOf(
   bundle: Bundle,
   name: string,
@@ -156,7 +159,7 @@ async function* rowsOf(
   }
 }
 
-/** What the manifest says of each file, by its name in lower case. */
+/** Returns the manifest's declaration of each file, by its name in lower case. */
 async function modesOf(bundle: Bundle, signal: AbortSignal): Promise<Map<string, string>> {
   const modes = new Map<string, string>()
   for await (const { cells } of bundle.lines('manifest.csv', signal)) {
@@ -166,7 +169,7 @@ async function modesOf(bundle: Bundle, signal: AbortSignal): Promise<Map<string,
   return modes
 }
 
-/** Whether the file is the whole of its collection; null when it is not to be read. */
+/** Returns whether the file is the complete collection; null = it must not be read. */
 async function isWhole(bundle: Bundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
   const mode = (await modesOf(bundle, signal)).get(name.toLowerCase()) ?? null
   const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)

@@ -1,9 +1,9 @@
-/** A day as written by people and programs, or why it is none. */
+/** A parsed day, or the reason why the text is not one. */
 type DayReading = { ok: true; day: string } | { ok: false; why: 'malformed' | 'ambiguous' }
 
 /**
- * `2026-09-01` (a time behind it is cut off, the day stays as written), `01.09.2026` (day first, as here) and
- * `25/09/2026` or `9/25/2026` where only one order is possible; `1/05/2023` is `ambiguous`, never guessed.
+ * Parses `2026-09-01` (a following time is ignored), `01.09.2026` (day first), and `25/09/2026` or `9/25/2026` if only
+ * one order is possible; `1/05/2023` is `ambiguous` and never guessed.
  */
 export const readDay = remembered((text: string): DayReading => {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
@@ -17,12 +17,14 @@ export const readDay = remembered((text: string): DayReading => {
   return second > 12 ? dayOf(year, first, second) : dayOf(year, second, first)
 })
 
-/** OneRoster's end dates are exclusive, ours are the last day. */
+/** Returns the day before: OneRoster's end dates are exclusive, ours are the last day. */
 export const dayBefore = remembered((day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10),
 )
 
-/** An ISO moment in UTC; a bare day is its midnight, a time without zone is UTC. null when unreadable or ambiguous. */
+/**
+ * Parses an ISO timestamp to UTC; a day means its midnight, a time without zone is UTC. null = unreadable or ambiguous.
+ */
 export const readTimestamp = remembered((text: string): string | null => {
   const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
   if (timed) {
@@ -33,7 +35,7 @@ export const readTimestamp = remembered((text: string): string | null => {
   return reading.ok ? `${reading.day}T00:00:00.000Z` : null
 })
 
-/** `9:05`, `09:05`, `09:05:00` → `09:05`; null when it is no time of the day. */
+/** Parses `9:05`, `09:05`, `09:05:00` to `09:05`; null = not a time of day. */
 export function readTime(text: string): string | null {
   const match = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text)
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null
@@ -46,7 +48,7 @@ function dayOf(year: number, month: number, day: number): DayReading {
   return real ? { ok: true, day: date.toISOString().slice(0, 10) } : { ok: false, why: 'malformed' }
 }
 
-/** Thousands of enrolments share a few dates; reading each date once halves the time of the mapping. */
+/** Caches results: thousands of enrolments share a few dates, and caching halves the time of the mapping. */
 function remembered<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

@@ -11,7 +11,7 @@ interface Term extends ErpRecord {
   endedDate: string | null
 }
 
-/** What a class row takes from others; null = there is none, undefined = not told whether there is. */
+/** Values that a class gets from other rows; null = it has none, undefined = unknown. */
 interface GroupSurroundings {
   courseOf(courseExtId: string): Pick<ErpCourse, 'category'> | null | undefined
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
@@ -27,8 +27,8 @@ export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null
 }
 
 /**
- * The dates come from `metadata.uz` (inclusive), else from the first and last day of the class's terms: where one of these
- * is not told, the others do not say when the class begins.
+ * Maps a class. Its dates are those of `metadata.uz` (inclusive), otherwise the first and last day of its terms. If one
+ * of the terms is unknown, the others do not determine when the class begins.
  */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = silent): ErpRow<ErpGroup> | null {
   return mapRow(rawClass, raw, note, all, (row, common) => {
@@ -78,7 +78,10 @@ export function mapGroupStaff(raw: unknown, note = silent): ErpRow<ErpGroupStaff
   }))
 }
 
-/** An enrolment without a role is refused here (and not among the staff's), so that a report names it once. */
+/**
+ * Maps an enrolment of a student. An enrolment without a role is refused here and not among the staff, so that a report
+ * names it once.
+ */
 export function mapGroupStudent(raw: unknown, note = silent): ErpRow<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
   return mapRow(rawEnrollment, raw, note, isStudent, (row, common) => {

@@ -15,11 +15,11 @@ const issued = 'yashirin-t0ken'
 
 interface Wish {
   settings?: Partial<OneRosterRestSettings>
-  /** Signs in with client credentials; what the token office says, undefined = a token. */
+  /** Signs in with client credentials; the function gives the token server's answer, undefined = a token. */
   token?: NonNullable<Behaviour['instead']>
 }
 
-/** `script`: what the first requests of the service are answered with; undefined in it = behave. */
+/** `script`: answers to the first requests; undefined = the normal answer. */
 async function erp(script: (Said | undefined)[], { settings = {}, token }: Wish = {}) {
   let count = 0
   const server = await startErpServer(centre(), {
@@ -60,14 +60,14 @@ async function failure(reading: Promise<unknown>): Promise<ErpError> {
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-describe('an ERP that is away', () => {
-  test.each([429, 502, 503, 504])('with %i is asked again and then read', async (status) => {
+describe('requests to an ERP that is down', () => {
+  test.each([429, 502, 503, 504])('a request answered with %i is retried and then succeeds', async (status) => {
     const { read, pauses } = await erp([{ status }, { status }])
     expect((await read()).records).toHaveLength(1)
     expect(pauses).toEqual([1000, 4000])
   })
 
-  test('is given up after three tries', async () => {
+  test('a request is given up after three attempts', async () => {
     const { read, server } = await erp(Array.from({ length: 9 }, () => ({ status: 503 })))
     expect(await failure(read())).toMatchObject({ kind: 'unreachable', message: 'ERP hozir ishlamayapti (503)' })
     expect(server.asked).toHaveLength(3)
@@ -79,13 +79,13 @@ describe('an ERP that is away', () => {
     ['Fri, 20 Nov 2026 00:00:00 GMT', 0],
     ['999999', 120_000],
     ['soon', 1000],
-  ])('and says Retry-After: %s is left alone for %i ms', async (value, expected) => {
+  ])('a busy ERP that answers Retry-After: %s gets the next request after %i ms', async (value, expected) => {
     const { read, pauses } = await erp([{ status: 429, headers: { 'retry-after': value } }])
     await read()
     expect(pauses).toEqual([expected])
   })
 
-  test.each([500, 501, 405])('a %i is not asked again', async (status) => {
+  test.each([500, 501, 405])('a request answered with %i is not retried', async (status) => {
     const { read, server } = await erp([{ status }])
     expect(await failure(read())).toMatchObject({
       kind: 'refused',
@@ -94,7 +94,7 @@ describe('an ERP that is away', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('is asked three times when nobody listens', async () => {
+  test('a refused connection is tried three times', async () => {
     const { read, server, pauses } = await erp([])
     await server.close()
     expect(await failure(read())).toMatchObject({
@@ -104,7 +104,7 @@ describe('an ERP that is away', () => {
     expect(pauses).toHaveLength(2)
   })
 
-  test('or slow ends the run as a timeout after three tries', async () => {
+  test('an ERP that is too slow ends the run as a timeout after three attempts', async () => {
     const { read, pauses } = await erp([{ hangs: true }, { hangs: true }, { hangs: true }], {
       settings: { timeoutMs: 100 },
     })
@@ -112,7 +112,7 @@ describe('an ERP that is away', () => {
     expect(pauses).toHaveLength(2)
   })
 
-  test('an abort ends the waiting for a slow one at once, with its reason', async () => {
+  test("an abort ends the wait for a slow ERP at once, with the abort's reason", async () => {
     const abort = new AbortController()
     const stop = new Error("to'xtatildi")
     const started = await startErpServer(centre(), {
@@ -127,7 +127,7 @@ describe('an ERP that is away', () => {
     expect(started.asked).toHaveLength(1)
   })
 
-  test('an abort ends the pause between two tries at once', async () => {
+  test('an abort ends the pause between two attempts at once', async () => {
     const abort = new AbortController()
     const started = await startErpServer(centre(), {
       instead: () => {
@@ -141,21 +141,24 @@ describe('an ERP that is away', () => {
   })
 })
 
-test.each([301, 302, 307, 308])('a redirect (%i) is never followed: the token would travel with it', async (status) => {
-  const elsewhere = await startErpServer(centre())
-  servers.push(elsewhere)
-  const { read } = await erp([{ status, headers: { location: `${elsewhere.url}/courses` } }], {
-    settings: { token: 't0ken' },
-  })
-  expect(await failure(read())).toMatchObject({
-    kind: 'refused',
-    message: expect.stringContaining(`yo'naltirdi (${status})`),
-  })
-  expect(elsewhere.seen).toEqual([])
-})
+test.each([301, 302, 307, 308])(
+  'a redirect (%i) is never followed, because it would receive the token',
+  async (status) => {
+    const elsewhere = await startErpServer(centre())
+    servers.push(elsewhere)
+    const { read } = await erp([{ status, headers: { location: `${elsewhere.url}/courses` } }], {
+      settings: { token: 't0ken' },
+    })
+    expect(await failure(read())).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining(`yo'naltirdi (${status})`),
+    })
+    expect(elsewhere.seen).toEqual([])
+  },
+)
 
-describe('the key', () => {
-  test('a fixed token is sent as it is, and a 401 to it ends the run', async () => {
+describe('the credentials for the ERP', () => {
+  test('a fixed token is sent unchanged, and a 401 ends the run', async () => {
     const { read, server } = await erp([undefined, undefined, undefined, { status: 401 }], {
       settings: { token: 't0ken' },
     })
@@ -167,13 +170,13 @@ describe('the key', () => {
     })
   })
 
-  test('without any nothing is sent', async () => {
+  test('without credentials no Authorization header is sent', async () => {
     const { read, server } = await erp([])
     await read()
     expect(server.seen[0]?.authorization).toBeUndefined()
   })
 
-  test('client credentials are sent as RFC 6749 wants, and the token is kept', async () => {
+  test('client credentials are sent as in RFC 6749, and the token is reused', async () => {
     const { read, server, tokens } = await signingIn([])
     await read()
     await read()
@@ -184,7 +187,7 @@ describe('the key', () => {
     expect(server.seen.at(-1)?.authorization).toBe(`Bearer ${issued}-1`)
   })
 
-  test('a token is renewed shortly before it runs out', async () => {
+  test('a token is renewed shortly before it expires', async () => {
     const { read, tokens, pass } = await signingIn([])
     await read()
     pass(3500 * 1000)
@@ -195,14 +198,14 @@ describe('the key', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a token that is refused is renewed once and the page is read', async () => {
+  test('a refused token is renewed once, and the page is read', async () => {
     const { read, server, tokens } = await signingIn([{ status: 401 }])
     expect((await read()).records).toHaveLength(1)
     expect(tokens()).toHaveLength(2)
     expect(server.seen.at(-1)?.authorization).toBe(`Bearer ${issued}-2`)
   })
 
-  test('a new token that is refused as well ends the run', async () => {
+  test('a new token that is also refused ends the run', async () => {
     const { read, tokens } = await signingIn([{ status: 401 }, { status: 401 }])
     expect(await failure(read())).toMatchObject({ kind: 'unauthorized' })
     expect(tokens()).toHaveLength(2)
@@ -216,7 +219,7 @@ describe('the key', () => {
     })
   })
 
-  test('a server that does not decode the secret gets it plain', async () => {
+  test('a token server that does not decode the secret gets it in plain form', async () => {
     const { read, tokens } = await signingIn([], ({ authorization }) =>
       authorization === basic(`markaz:${secret}`) ? undefined : { status: 401 },
     )
@@ -224,7 +227,7 @@ describe('the key', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a server that does not know the scopes is asked without', async () => {
+  test('a token server that does not know the scopes is asked without scopes', async () => {
     const { read, tokens } = await signingIn([], ({ body }) =>
       body.includes('scope') ? { status: 400, body: { error: 'invalid_scope' } } : undefined,
     )
@@ -241,13 +244,13 @@ describe('the key', () => {
     [{ body: '<html>' }, 'nonsense'],
     [{ body: {} }, 'nonsense'],
     [{ body: { access_token: 'two\nlines' } }, 'nonsense'],
-  ])('a token office that answers %j ends the run as %s', async (said, kind) => {
+  ])('a token server that answers %j ends the run as %s', async (said, kind) => {
     const { read, server } = await signingIn([], () => said)
     expect(await failure(read())).toMatchObject({ kind })
     expect(server.asked).toEqual([])
   })
 
-  test('never gets into an error, even if the ERP repeats it', async () => {
+  test('errors never contain the credentials, even if the ERP repeats them', async () => {
     const echo = { imsx_description: `siz: ${issued}-1 va ${secret}` }
     const errors = [
       await signingIn([{ status: 500, body: echo }]).then(({ read }) => failure(read())),

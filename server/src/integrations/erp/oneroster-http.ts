@@ -17,12 +17,12 @@ export const systemClock: Clock = {
 }
 
 export interface HttpSettings {
-  /** The time for one whole answer, headers and body. */
+  /** Time limit of a complete answer with headers and body. */
   timeoutMs: number
   maxAnswerBytes: number
   fetch: typeof globalThis.fetch
   clock: Clock
-  /** Throws when a host may not be asked. */
+  /** Throws when requests to a host are not allowed. */
   assertHost: (url: URL) => Promise<void>
 }
 
@@ -37,9 +37,10 @@ const backoffMs = [1_000, 4_000]
 const longestPauseMs = 120_000
 
 /**
- * One question to the ERP, asked up to three times while it is away (network, timeout, 429, 502–504), waiting as long as
- * `Retry-After` wants (at most two minutes). A redirect is never followed: the token would travel with it.
- * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too big or not UTF-8)
+ * Sends a request to the ERP, up to three times after temporary errors (network, timeout, 429, 502–504), waiting as
+ * long as `Retry-After` requires (at most two minutes). A redirect is never followed, because it would receive the
+ * token.
+ * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too large or not UTF-8)
  */
 export async function requestErp(
   settings: HttpSettings,
@@ -56,7 +57,10 @@ export async function requestErp(
   }
 }
 
-/** The answer as JSON. @throws ErpError nonsense */
+/**
+ * Parses the answer as JSON.
+ * @throws ErpError nonsense
+ */
 export function parsedJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text)
@@ -67,7 +71,7 @@ export function parsedJson(text: string, place: string): unknown {
 
 const busy = new Set([429, 502, 503, 504])
 
-/** Troubles that another try may cure come back as ErpError, all others are thrown. */
+/** Sends a request once. Temporary errors are returned as ErpError, all others are thrown. */
 async function once(
   { timeoutMs, maxAnswerBytes, fetch, assertHost }: HttpSettings,
   url: URL,
@@ -112,7 +116,7 @@ function away(status: number): ErpError {
     : new ErpError('unreachable', `ERP hozir ishlamayapti (${status})`)
 }
 
-/** Seconds or an HTTP date. */
+/** Parses `Retry-After`: seconds or an HTTP date. */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim()
   if (!value) return null
@@ -120,7 +124,7 @@ function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
-/** `ECONNREFUSED` and the like; never the message, which may repeat a header. */
+/** Returns an error code such as `ECONNREFUSED`; never the message, which may contain a header. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = (cause as { code?: unknown } | null)?.code

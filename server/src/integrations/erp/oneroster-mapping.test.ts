@@ -45,12 +45,12 @@ test.each([
   ['9.98901E+11', null],
   ['', null],
   [null, null],
-])('the phone %j is %j', (written, expected) => {
+])('the phone %j is read as %j', (written, expected) => {
   expect(normalisePhone(written)).toBe(expected)
 })
 
-describe('a person', () => {
-  test('keeps the name as typed, only trimmed', () => {
+describe('the mapping of a person', () => {
+  test('a name is kept as typed, only trimmed', () => {
     const name = { givenName: "  O'g'iloy ", familyName: 'Gʻulomova‑Oʻktamova’s', middleName: 'Ўктам қизи 👩‍🎓' }
     expect(record(student(name))).toMatchObject({
       firstName: "O'g'iloy",
@@ -59,11 +59,11 @@ describe('a person', () => {
     })
   })
 
-  test('loses only what PostgreSQL cannot keep: NUL and half an emoji', () => {
+  test('a name loses only characters that PostgreSQL cannot store: NUL and half an emoji', () => {
     expect(record(student({ givenName: 'Az\0iza \ud83d' })).firstName).toBe('Aziza \ufffd')
   })
 
-  test('may have a name of 1,000 letters and no more', () => {
+  test('a name may have at most 1,000 characters', () => {
     expect(record(student({ givenName: 'ў'.repeat(1000) })).firstName).toHaveLength(1000)
     expect(reason(student({ givenName: 'ў'.repeat(1001) }))).toBe('Ismi juda uzun (givenName: 1001 belgi)')
   })
@@ -85,7 +85,7 @@ describe('a person', () => {
       { metadata: { uz: { contractType: 'toString' } } },
       'Shartnoma turi noma\'lum (metadata.uz.contractType: "toString")',
     ],
-  ])('is refused by field and value: %j', (fields, expected) => {
+  ])('a person with an invalid field is refused with the field and value: %j', (fields, expected) => {
     expect(reason(student(fields))).toBe(expected)
   })
 
@@ -96,12 +96,12 @@ describe('a person', () => {
     ['active', false],
     ['', false],
     [null, false],
-  ])('with status %j is gone: %s', (status, gone) => {
+  ])('a row with status %j is gone = %s', (status, gone) => {
     expect(record(staff({ status })).gone).toBe(gone)
     expect(record(staff({ status })).working).toBe(!gone)
   })
 
-  test('who is gone needs nothing but an id', () => {
+  test('a person marked as gone needs only an id', () => {
     const bare = { sourcedId: 's', status: 'tobedeleted', metadata: { uz: { erpStatus: 'GRADUATED' } } }
     expect(record(mapStudent(bare, null, () => undefined))).toMatchObject({ extId: 's', gone: true, lastName: '' })
     expect(record(mapStaff(bare, null))).toMatchObject({ extId: 's', gone: true, working: false })
@@ -117,7 +117,7 @@ describe('a person', () => {
     ['false', false],
     [false, false],
     ['FALSE', false],
-  ])('with enabledUser %j works: %s', (enabledUser, working) => {
+  ])('a person with enabledUser %j works = %s', (enabledUser, working) => {
     expect(record(staff({ enabledUser })).working).toBe(working)
   })
 
@@ -129,12 +129,12 @@ describe('a person', () => {
     [['guardian', 'aide', 'teacher'], 'teacher'],
     [['parent'], null],
     [['student', 'siteAdministrator'], null],
-  ])('with the roles %j is %s', (roles, kind) => {
+  ])('a person with the roles %j is a %s', (roles, kind) => {
     const mapped = mapStaff(person('t', '', { roles: roles.map((role) => ({ role, org: ref('org', 'o') })) }), null)
     expect(mapped && record(mapped).kind).toBe(kind)
   })
 
-  test('belongs to the offices of the counted roles, the primary one first, each once', () => {
+  test('a person belongs to the offices of the relevant roles, the primary one first, each once', () => {
     const role = (roleType: string, role: string, org: string) => ({ roleType, role, org: ref('org', org) })
     const roles = [
       role('secondary', 'teacher', 'b'),
@@ -151,7 +151,7 @@ describe('a person', () => {
     [{ role: 'teacher', orgs: ['o', { href: 'https://erp/orgs/p?x=1' }] }, ['o', 'p']],
     [{ role: 'teacher', orgs: 'o, p' }, ['o', 'p']],
     [{ roles: { role: 'teacher', org: 'o' } }, ['o']],
-  ])('is read with references in any shape: %j', (fields, offices) => {
+  ])('references are read in any form: %j', (fields, offices) => {
     expect(record(mapStaff({ ...person('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(offices)
   })
 
@@ -161,7 +161,7 @@ describe('a person', () => {
     [{ uz: { erpStatus: 'Finished 30-day privilege' } }, 'FINISHED_30_DAY_PRIVILEGE'],
     [{}, 'ACTIVE'],
     [null, 'ACTIVE'],
-  ])('with metadata %j has the ERP status %s', (metadata, expected) => {
+  ])('a student with metadata %j has the ERP status %s', (metadata, expected) => {
     expect(record(student({ metadata })).erpStatus).toBe(expected)
   })
 
@@ -169,7 +169,7 @@ describe('a person', () => {
     ['NoContract', 'no_contract'],
     ['signed', 'done'],
     ['Waiting', 'waiting'],
-  ])('has the contract status %s, which is %s', (written, expected) => {
+  ])("the ERP's contract status %s means %s", (written, expected) => {
     expect(record(student({ metadata: { 'uz.contractStatus': written } })).contractStatus).toBe(expected)
   })
 })
@@ -181,7 +181,7 @@ test.each([
   ['15/06/2023', '2023-06-15T00:00:00.000Z'],
   ['1/05/2023', null],
   ['kecha', null],
-])('dateLastModified %j is the moment %j, and what is unreadable is noted', (written, expected) => {
+])('dateLastModified %j is read as %j, and an unreadable one is noted', (written, expected) => {
   const notes: string[] = []
   expect(
     record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
@@ -189,7 +189,7 @@ test.each([
   expect(notes).toHaveLength(expected === null ? 1 : 0)
 })
 
-describe('the prices of a course', () => {
+describe("the mapping of a course's prices", () => {
   const read = (uz: Row) => {
     const notes: string[] = []
     const course = record(mapCourse(row('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
@@ -207,7 +207,7 @@ describe('the prices of a course', () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('%j are %j', (prices, expected) => {
+  ])('the prices %j are read as %j', (prices, expected) => {
     expect(read({ prices })).toEqual({ prices: expected, notes: [] })
   })
 
@@ -234,11 +234,11 @@ describe('the prices of a course', () => {
       [full, full],
       `Narx nomi takror, narxlar olinmadi (metadata.uz.prices[1]: {"name":"Oylik to'lov","amount":450000})`,
     ],
-  ])('%j cost the prices, not the course, and are noted', (prices, note) => {
+  ])('the invalid prices %j drop the prices, not the course, and are noted', (prices, note) => {
     expect(read({ prices })).toEqual({ prices: null, notes: [note] })
   })
 
-  test('of a course that is gone nothing is said', () => {
+  test('prices of a course marked as gone are not checked', () => {
     const gone = mapCourse(row('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
     expect(record(gone).prices).toBeNull()
   })
@@ -254,14 +254,14 @@ test.each([
   ['1/05/2010', null, 1],
   ['2010-02-29', null, 1],
   ['0010-02-01', null, 1],
-])('the birth date %j is %j, and what is unreadable costs only the date', (birthDate, expected, noted) => {
+])('the birth date %j is read as %j, and an unreadable one drops only the date', (birthDate, expected, noted) => {
   const notes: string[] = []
   const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
   expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
   expect(notes).toHaveLength(noted)
 })
 
-describe('a place in a group', () => {
+describe('the mapping of an enrolment', () => {
   const place = (fields: Row) => mapGroupStudent(enrollment('e', 'student', 's', fields))
 
   test.each<[Row, string | null, string | null]>([
@@ -271,7 +271,7 @@ describe('a place in a group', () => {
     [{ beginDate: '2026-09-01', endDate: null }, '2026-09-01', null],
     [{ beginDate: '', endDate: '2026-10-01' }, null, '2026-09-30'],
     [{ beginDate: 'soon', endDate: '2026-10-01', status: 'tobedeleted' }, null, '2026-09-30'],
-  ])('%j lasts from %j to %j, both included', (fields, startedDate, endedDate) => {
+  ])('the enrolment %j lasts from %j to %j, both inclusive', (fields, startedDate, endedDate) => {
     expect(record(place(fields))).toMatchObject({ startedDate, endedDate })
   })
 
@@ -285,26 +285,26 @@ describe('a place in a group', () => {
     [{ user: null }, "Talabasi yo'q (user)"],
     [{ class: {} }, "Guruhi yo'q (class)"],
     [{ role: null }, "Roli yo'q (role)"],
-  ])('%j is refused', (fields, expected) => {
+  ])('the enrolment %j is refused', (fields, expected) => {
     expect(reason(place(fields))).toBe(expected)
   })
 
-  test('without a role is refused among the students only, and when deleted ends on both sides', () => {
+  test('an enrolment without a role is refused only among students; if it is deleted, it ends among students and staff', () => {
     expect(mapGroupStaff(enrollment('e', '', 's'))).toBeNull()
     expect(record(mapGroupStaff(enrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
     expect(record(mapGroupStudent(enrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
   })
 })
 
-describe('a schedule', () => {
+describe('the mapping of a schedule', () => {
   const item = schedule[0] as Row
 
-  test('may be JSON text in a flat column', () => {
+  test('a schedule may be JSON text in a CSV cell', () => {
     const metadata = { 'uz.schedule': JSON.stringify(schedule) }
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule })).schedule)
   })
 
-  test('fills what is missing: start from the group, room from the class, the same key for the same content', () => {
+  test('missing values of a schedule are filled: start from the group, room from the class, the same key for the same content', () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({
@@ -321,7 +321,7 @@ describe('a schedule', () => {
     expect(read()).toEqual(read())
   })
 
-  test('that begins with a term is not guessed while one of the terms is not told', () => {
+  test('the start of a group is not guessed while one of its terms is unknown', () => {
     const autumn = { startedDate: '2026-09-01', endedDate: '2026-12-31' }
     const of = (...terms: string[]) =>
       mapGroup(
@@ -345,12 +345,12 @@ describe('a schedule', () => {
     [[{ ...item, daysOfWeek: [] }], "Hafta kunlari noto'g'ri (metadata.uz.schedule[0].daysOfWeek: [])"],
     [[{ ...item, startDate: '31.04.2026' }], 'Sana noto\'g\'ri (metadata.uz.schedule[0].startDate: "31.04.2026")'],
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
-  ])('%j refuses the group, so that no lesson looks cancelled', (schedule, expected) => {
+  ])('the invalid schedule %j refuses the group, so that no lesson looks cancelled', (schedule, expected) => {
     expect(reason(group({ schedule }))).toBe(expected)
   })
 })
 
-test('an organisation of another type is no head office and is noted, a district is not even noted', () => {
+test('an organization of another type is not a head office and is noted, except a district', () => {
   const notes: string[] = []
   const org = (type: string) => mapHeadOffice(row('o', { name: 'O', type }), (text) => notes.push(text))
   expect([org('department'), org('district')]).toEqual([null, null])
@@ -363,7 +363,7 @@ type MapPerson = (row: Row, note: (text: string) => void) => ErpRow<{ firstName:
 test.each<['student' | 'teacher', MapPerson]>([
   ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
   ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
-])('a %s with a name in another script is taken as the ERP writes it, and noted', (role, map) => {
+])('a %s whose name uses another script is imported as the ERP writes it, and noted', (role, map) => {
   const notes: string[] = []
   const named = (givenName: string) =>
     record(map(person('s', role, { givenName }), (text) => notes.push(text))).firstName

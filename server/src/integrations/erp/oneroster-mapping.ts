@@ -18,13 +18,16 @@ import {
 import { type RawUser, rawDemographics, rawOrg, rawUser, texts } from './oneroster-schema.ts'
 import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
-/** What a student row takes from /demographics; the ids are the users'. */
+/** A student's values from /demographics, whose ids are the users' ids. */
 export interface Demographics {
   birthDate: string | null
   gender: 1 | 2 | null
 }
 
-/** Only organisations of type school are head offices; others give null, and a note unless they stand above schools. */
+/**
+ * Maps an organization. Only those of type school are head offices; others give null, with a note unless their type is
+ * above schools.
+ */
 export function mapHeadOffice(raw: unknown, note = silent): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrg>) => {
     const type = row.type?.toLowerCase() ?? 'school'
@@ -38,8 +41,9 @@ export function mapHeadOffice(raw: unknown, note = silent): ErpRow<ErpHeadOffice
 }
 
 /**
- * `endpointRole`: what the place it was read from promises, for rows that name no role themselves.
- * A gone user without a role is given to staff and students alike: whoever knows the id ends it.
+ * Maps a staff member.
+ * @param endpointRole the role that the endpoint implies, for rows without a role. A deleted user without a role is
+ * passed to both staff and students: the one that knows the id ends it.
  */
 export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = silent): ErpRow<ErpStaff> | null {
   const kindOf = (row: RawUser, gone: boolean) => {
@@ -63,7 +67,7 @@ export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = si
   )
 }
 
-/** A user without any role is refused here (and not among the staff), so that a report names it once. */
+/** Maps a student. A user without any role is refused here and not among the staff, so that a report names it once. */
 export function mapStudent(
   raw: unknown,
   endpointRole: 'student' | null,
@@ -88,13 +92,16 @@ export function mapStudent(
 const guardianRoles = new Set(['parent', 'guardian', 'relative'])
 
 export interface Children {
-  /** Those who themselves name the guardian. */
+  /** Returns the students whose own rows name the guardian. */
   of(guardianExtId: string): readonly string[]
-  /** All students were asked. */
+  /** True = the rows of all students were read. */
   areAll: boolean
 }
 
-/** @param children beside whom the guardian names */
+/**
+ * Maps a guardian.
+ * @param children students to add to those whom the guardian's row names
+ */
 export function mapGuardian(raw: unknown, children: Children, note = silent): ErpRow<ErpGuardian> | null {
   const isGuardian = (row: RawUser, gone: boolean) =>
     row.roles.some(({ role }) => guardianRoles.has(role)) || (gone && row.roles.length === 0)
@@ -111,7 +118,7 @@ export function mapGuardian(raw: unknown, children: Children, note = silent): Er
   })
 }
 
-/** OneRoster knows no mothers and fathers: the ending of the name tells. */
+/** Guesses the relation from the ending of the name, because OneRoster has no roles for mothers and fathers. */
 function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['relation'] {
   const has = (role: string) => roles.some((each) => each.role === role)
   if (has('guardian')) return 'guardian'
@@ -120,13 +127,13 @@ function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['re
   return /[vв]$/iu.test(familyName ?? '') ? 'father' : 'other'
 }
 
-/** The parents of a student, as the student's own row says it. */
+/** Returns the parents that a student's own row names. */
 export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } | null {
   const { success, data } = rawUser.safeParse(raw)
   return success && data.sourcedId !== null ? { extId: data.sourcedId, agents: data.agents } : null
 }
 
-/** An unreadable birth date costs the date, not the student: it is noted. */
+/** Maps demographics. An unreadable birth date is noted and dropped; the student is kept. */
 export function mapDemographics(
   raw: unknown,
   note = silent,
@@ -144,8 +151,8 @@ export function mapDemographics(
 }
 
 /**
- * A phone as people write it → `998XXXXXXXXX`, or null unless it is surely one: `+998 90 123-45-67`, `(90) 123 45 67`,
- * `00998…`; of several numbers the first good one. `8 90 123 45 67`, other countries and letters give null.
+ * Normalizes a phone to `998XXXXXXXXX`: `+998 90 123-45-67`, `(90) 123 45 67`, `00998…`; of several numbers the first
+ * valid one. null = not certainly such a number: `8 90 123 45 67`, other countries, letters.
  */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
@@ -181,7 +188,7 @@ const ended: ReturnType<typeof standingOf> = {
   categories: [],
 }
 
-/** The student's standing from `metadata.uz`; an ERP that knows nothing of it has active students without contracts. */
+/** Maps the student's statuses from `metadata.uz`; without them the student is active and has no contract. */
 function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
     const value = uzText(row, field)
@@ -197,14 +204,17 @@ function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatu
   }
 }
 
-/** Spelling does not matter: `NoContract`, `no_contract` and `No contract` are one. */
+/** Looks up a value regardless of spelling: `NoContract`, `no_contract` and `No contract` are equal. */
 function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
   const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = Object.hasOwn(known, key) ? known[key] : undefined
   return found ?? refuse(`${name} noma'lum (metadata.uz.${field}: ${shown(value)})`)
 }
 
-/** A name that no form would take (A-161) is taken as the ERP writes it, and noted: people are known there by it. */
+/**
+ * Maps the common fields. A name that our forms would refuse (A-161) is imported as the ERP writes it and noted,
+ * because the person is known by it there.
+ */
 function personOf(row: RawUser, gone: boolean, note: Note) {
   const names = { familyName: row.familyName, givenName: row.givenName, middleName: row.middleName }
   for (const [field, name] of Object.entries(names))
@@ -219,7 +229,10 @@ function personOf(row: RawUser, gone: boolean, note: Note) {
   }
 }
 
-/** The offices where the person has such a role, the primary one first; without any the user's own office. */
+/**
+ * Returns the offices where the person has such a role, the primary one first; if there are none, the user's own
+ * office.
+ */
 function orgsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))
   const ordered = [...roles.filter((each) => each.primary), ...roles.filter((each) => !each.primary)]

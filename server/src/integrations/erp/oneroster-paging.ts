@@ -6,11 +6,11 @@ import { ErpError, type ErpReadOptions } from './port.ts'
 
 interface Collection {
   path: string
-  /** The property of the answer that holds the rows. */
+  /** The property of the answer that contains the rows. */
   key: string
-  /** The filters of a full pass: the first one that works is used; without any the whole collection is read. */
+  /** Filters of a complete pass: the first one that works is used; without filters the complete collection is read. */
   filters?: string[]
-  /** Statuses that mean: this server has no such collection, take it as empty. */
+  /** Statuses that mean that the server lacks this collection, which then counts as empty. */
   missing?: number[]
 }
 
@@ -22,10 +22,11 @@ interface Settings {
 }
 
 /**
- * Reads collections page by page, trusting nothing a server says about its own paging: the next offset is what was
- * really received (it may cut the limit), the end is an empty page. An announced total can only raise doubts.
- * A row that goes meanwhile moves the later ones up, one of them past the next offset: so after each page the row before
- * it is asked for again, by itself, because there are servers that know no offset within a page.
+ * Reads collections page by page and trusts no server's paging: the next offset is the number of rows received (a
+ * server may reduce the limit), and an empty page is the end. An announced total can only cast doubt on completeness.
+ * If a row is deleted during the reading, later rows move up and one of them moves before the next offset. Therefore,
+ * after each page, the row before it is requested again in a separate request, because some servers support no offset
+ * within a page.
  */
 export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
@@ -69,7 +70,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
         if (count > maxPages)
           throw new ErpError('nonsense', `ERP sahifalari tugamayapti (${place}, ${maxPages} sahifa)`)
         received += page.rows.length
-        // The next page comes while this one is being stored.
+        // The next page is loaded while this one is being stored.
         const coming = get(received, first.filter)
         coming.catch(() => {})
         yield {
@@ -80,7 +81,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
         }
         const answer = await coming
         if (answer.status >= 300) {
-          // Some servers call an offset behind the end unknown or wrong.
+          // Some servers answer an offset after the end with an error.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
           if (!behindEnd) throw statusError(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
@@ -92,7 +93,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
           if (page.rows.length === pageSize) {
             throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
           }
-          // Everything came with the first page, unless the server also cuts pages: then nobody may be called vanished.
+          // The first page contained everything. If the server may also have cut it, no missing row counts as deleted.
           if (page.rows.length < pageSize && received !== page.total) {
             doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
           }
@@ -111,7 +112,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
   }
 }
 
-/** The filters worth trying in turn; a 400 (or 422) means that the server does not understand one. */
+/** Tries the filters in order; 400 or 422 means that the server does not support one. */
 async function firstAnswer(
   collection: Collection,
   since: string | null,
@@ -123,7 +124,8 @@ async function firstAnswer(
   for (const filter of wanted) {
     const answer = await get(filter)
     if (answer.status === 400 || answer.status === 422) continue
-    // A full pass must not end everybody because a server answers a filter it does not know with nothing.
+    // A server may answer an unsupported filter with an empty list; a complete pass must not end all rows because of
+    // it.
     if (since === null && answer.status < 300 && rowsOf(answer.body, collection)?.length === 0) continue
     return { answer, filter, full: since === null }
   }
@@ -150,14 +152,17 @@ function signOf(row: unknown): string | null {
   return idOf(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
 }
 
-/** `{users: […]}`; some servers name the list after the path (`{students: […]}`) or send it bare. */
+/**
+ * Returns the list in `{users: […]}`; some servers name it after the path (`{students: […]}`) or send it without an
+ * object.
+ */
 function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>): unknown[] | null {
   if (Array.isArray(body)) return body
   const rows = isObject(body) ? (body[key] ?? body[path]) : null
   return Array.isArray(rows) ? rows : null
 }
 
-/** A versioned address is taken as it is; below any other the known places are tried once. */
+/** Finds the service: a versioned address is used as it is; below any other address the known paths are tried once. */
 function serviceFinder(url: URL, client: OneRosterClient): (signal: AbortSignal) => Promise<URL> {
   let found: URL | null = /\/v\d+p\d+\/?$/.test(url.pathname) ? url : null
   return async (signal) => {
@@ -175,7 +180,7 @@ async function foundBelow(url: URL, client: OneRosterClient, signal: AbortSignal
       if (answer.status < 300 && rowsOf(answer.body, { key: 'orgs', path: 'orgs' }) !== null) return base
       if (answer.status === 403) throw statusError(403, '/orgs', answer.complaint)
     } catch (error) {
-      // A web page instead of JSON: the service is elsewhere.
+      // A web page instead of JSON means that the service is at another path.
       if (!(error instanceof ErpError) || error.kind !== 'nonsense') throw error
     }
   }

@@ -7,9 +7,9 @@ const text = z.preprocess(readText, z.string().max(1000))
 const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
 
 /**
- * `metadata.uz.prices` of a course: an array of `{name, amount}`, or its JSON text in a CSV cell; amounts in whole so'm.
- * null = the ERP does not say. A price that cannot be read costs the prices and not the course, on which groups hang: it
- * is noted, and what is known here stays.
+ * Reads `metadata.uz.prices` of a course: an array of `{name, amount}`, or its JSON text in a CSV cell; amounts in
+ * whole so'm. null = the ERP has no information, so known prices stay. An unreadable price is noted and drops the
+ * prices, but not the course, because groups depend on it.
  */
 export function pricesOf(row: RawBase, note: Note): ErpPrice[] | null {
   const value = uz(row, 'prices')
@@ -38,7 +38,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** `450000`, `450 000` and `450000.00` are one amount. */
+/** Parses an amount: `450000`, `450 000` and `450000.00` are equal. */
 function readAmount(written: string): number {
   const bare = written.replace(/\s/g, '')
   return /^\d{1,12}(\.0+)?$/.test(bare) ? Number(bare) : Number.NaN

@@ -32,7 +32,7 @@ const students = (count: number) => Array.from({ length: count }, (_, index) => 
 const ids = (users: { sourcedId?: unknown }[]) => users.map(({ sourcedId }) => sourcedId)
 const read = (source: ErpSource) => readAll(source.students(fullPass))
 
-describe('paging', () => {
+describe('paging through a OneRoster server', () => {
   const users = students(23)
 
   test.each<[string, Behaviour]>([
@@ -44,40 +44,40 @@ describe('paging', () => {
     ['counts in pages and announces the total', { countsInPages: true, announced: (total) => total }],
     ['ignores the limit', { ignoreLimit: true }],
     ['ignores limit and offset', { ignoreLimit: true, ignoreOffset: true }],
-  ])('a server that %s gives every row, and the pass is full', async (_, behaviour) => {
+  ])('every row of a server that %s is read, and the pass is complete', async (_, behaviour) => {
     const { source } = await erp({ users }, behaviour, { pageSize: 10 })
     const { records, full } = await read(source)
     expect(records.map(({ extId }) => extId)).toEqual(ids(users))
     expect(full).toBe(true)
   })
 
-  test('a server that ignores the offset of a page that was cut ends the run with a readable reason', async () => {
+  test('a server that ignores the offset of a reduced page ends the run with a readable reason', async () => {
     const { source } = await erp({ users }, { ignoreOffset: true }, { pageSize: 10 })
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('offset') })
   })
 
-  test('a server that ignores the offset and may have cut: everything taken, but nobody is called vanished', async () => {
+  test('if a server ignores the offset and may have cut its list, all rows are imported, but no row counts as missing', async () => {
     const { source } = await erp({ users, demographics: [] }, { ignoreOffset: true, clampLimit: 23 }, { pageSize: 100 })
     const { records, full, notes } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
     expect(notes).toEqual([expect.stringContaining("ERP offset'ni bilmaydi")])
   })
 
-  test('a server that promises more than it gives: nobody is called vanished', async () => {
+  test('if a server announces more rows than it sends, no row counts as missing', async () => {
     const { source } = await erp({ users }, { announced: () => 500 }, { pageSize: 10 })
     const { records, full, notes } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
     expect(notes.join()).toContain("500 ta qator va'da qildi, 23 ta berdi")
   })
 
-  test.each([404, 400])('an offset behind the end answered with %i is the end', async (status) => {
+  test.each([404, 400])('an offset after the end answered with %i is the end of the list', async (status) => {
     const beyond: Behaviour['instead'] = ({ params }) => (Number(params.get('offset')) >= 23 ? { status } : undefined)
     const { source } = await erp({ users }, { announced: (total) => total, instead: beyond }, { pageSize: 10 })
     const { records, full } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: true })
   })
 
-  test('a server that never comes to an end is given up', async () => {
+  test('a server whose list never ends is given up', async () => {
     const endless: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/students') ? { body: { users: [person(`s-${params.get('offset')}`, 'student')] } } : undefined
     const { source, server } = await erp({ demographics: [] }, { instead: endless }, { maxPages: 5 })
@@ -88,7 +88,7 @@ describe('paging', () => {
     expect(server.asked.filter((path) => path.startsWith('/students?limit=1000')).length).toBeLessThanOrEqual(6)
   })
 
-  test('a row that slips onto the next page while reading is given again, never lost', async () => {
+  test('a row that moves to another page during the reading is read again, never lost', async () => {
     const slipping: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/courses') && params.get('offset') === '2'
         ? { body: { courses: [row('b', { title: 'B' }), row('c', { title: 'C' })] } }
@@ -103,7 +103,7 @@ describe('paging', () => {
     ['the first page', { announced: (total) => total }, '3'],
     ['the first page', {}, '3'],
     ['the last full page', {}, '6'],
-  ])('a row that goes after %s from a server with %j: nobody is called vanished', async (_, behaviour, offset) => {
+  ])('when a row is deleted after %s from a server with %j, no row counts as missing', async (_, behaviour, offset) => {
     const courses = Array.from({ length: 7 }, (_, index) => row(`e${index + 1}`, { title: 'A' }))
     const leaving: Behaviour['instead'] = ({ params }) => {
       if (params.get('offset') === offset && courses[0]?.sourcedId === 'e1') courses.shift()
@@ -116,7 +116,7 @@ describe('paging', () => {
   })
 
   test.each([0, 1])(
-    'with %i students missing from what was announced: only with none the children of a parent are told to be all',
+    "with %i students fewer than announced: a parent's list of children is complete only if none is missing",
     async (lacking) => {
       const data = { users: [person('p', 'parent'), person('s', 'student', { agents: [{ sourcedId: 'p' }] })] }
       const { source } = await erp(data, { announced: (total) => total + lacking })
@@ -125,7 +125,7 @@ describe('paging', () => {
     },
   )
 
-  test('reads one page ahead of what was taken and no further', async () => {
+  test('at most one page is read ahead', async () => {
     const { source, server } = await erp({ courses: users }, {}, { pageSize: 5 })
     const batches = source.courses(fullPass)[Symbol.asyncIterator]()
     await batches.next()
@@ -134,7 +134,7 @@ describe('paging', () => {
     expect(server.asked.filter((path) => path.startsWith('/courses?limit=5')).length).toBeLessThanOrEqual(3)
   })
 
-  test('a page that is on its way is given up when nobody wants it any more', async () => {
+  test('a page request is aborted when its reader stops', async () => {
     const arrived = Promise.withResolvers<void>()
     const slow: Behaviour['instead'] = ({ params }) => {
       if (params.get('offset') !== '5') return undefined
@@ -155,7 +155,7 @@ describe('paging', () => {
     expect(signals[1]?.aborted).toBe(true)
   })
 
-  test('what came before a failing page stays taken', async () => {
+  test('rows read before a failing page stay imported', async () => {
     const broken: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/students') && Number(params.get('offset')) >= 15
         ? { status: 500, body: { imsx_description: 'ichki xato' } }
@@ -172,12 +172,12 @@ describe('paging', () => {
   })
 })
 
-describe('filters', () => {
+describe('filters of a OneRoster server', () => {
   const data = centre()
   const old = { ...person('old', 'student'), dateLastModified: '2026-01-01T00:00:00.000Z' }
   const users = [...students(3), old]
 
-  test('a delta asks by dateLastModified in UTC and is not full', async () => {
+  test('a delta filters by dateLastModified in UTC and does not count as complete', async () => {
     const { source, server } = await erp({ users })
     const { records, full } = await readAll(source.students(after('2026-10-01T05:00:00+05:00')))
     expect(records).toHaveLength(3)
@@ -185,21 +185,21 @@ describe('filters', () => {
     expect(server.asked[0]).toBe("/students?limit=1000&offset=0&filter=dateLastModified>'2026-10-01T00:00:00.000Z'")
   })
 
-  test('a server that refuses the date filter is read whole, and that is said', async () => {
+  test('a server that refuses the date filter is read completely, with a note', async () => {
     const { source } = await erp({ users }, { filters: 'refused' })
     const { records, full, notes } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: true })
     expect(notes).toContain("ERP sana bo'yicha filtrni bilmaydi (/students): ro'yxat to'liq o'qildi")
   })
 
-  test('a server that ignores the date filter: older rows are passed on, and the pass is not called full', async () => {
+  test('if a server ignores the date filter, older rows are passed on, and the pass does not count as complete', async () => {
     const { source } = await erp({ users }, { filters: 'ignored' })
     const { records, full } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: false })
   })
 
   test.each<Behaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
-    'roles come out right when role filters are: %s',
+    'roles are right when the server treats role filters as: %s',
     async (filters) => {
       const { source } = await erp(data, { filters })
       const staff = await readAll(source.staff(fullPass))
@@ -215,7 +215,7 @@ describe('filters', () => {
     },
   )
 
-  test('a full pass asks for the enrolments of students only, so they are not read twice', async () => {
+  test('a complete pass requests enrolments of students only, so that none are read twice', async () => {
     const enrollments = [
       ...students(5).map((_, index) => enrollment(`e-${index}`, 'student', `s-${index}`)),
       ...data.enrollments,
@@ -226,9 +226,9 @@ describe('filters', () => {
   })
 })
 
-describe('collections a server does not have', () => {
+describe('collections that a server lacks', () => {
   test.each([404, 403])(
-    'demographics answered with %i: students come without birth dates, and that is said',
+    'if demographics are answered with %i, students are imported without birth dates, with a note',
     async (status) => {
       const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/demographics') ? { status } : undefined)
       const { source } = await erp(centre(), { instead: hidden })
@@ -241,14 +241,14 @@ describe('collections a server does not have', () => {
     },
   )
 
-  test('no /users: the teachers come, and the staff is not called complete', async () => {
+  test('without /users the teachers are imported, and the staff does not count as complete', async () => {
     const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/users') ? { status: 404 } : undefined)
     const { source } = await erp(centre(), { instead: hidden })
     const { records, full } = await readAll(source.staff(fullPass))
     expect({ ids: records.map(({ extId }) => extId), full }).toEqual({ ids: ['teacher-1'], full: false })
   })
 
-  test('no /students ends the run', async () => {
+  test('a missing /students ends the run', async () => {
     const { source } = await erp({})
     expect(await failure(read(source))).toMatchObject({
       kind: 'refused',
@@ -256,7 +256,7 @@ describe('collections a server does not have', () => {
     })
   })
 
-  test('demographics are not asked for when no student changed', async () => {
+  test('demographics are not requested when no student has changed', async () => {
     const { source, server } = await erp(centre())
     await readAll(source.students(after('2026-11-20T00:00:00Z')))
     expect(server.asked.filter((path) => path.startsWith('/demographics'))).toEqual([])
@@ -270,20 +270,20 @@ test.each([
   ['/ims/oneroster/v1p1', '/ims/oneroster/v1p1/'],
   ['/ims/oneroster/v1p1', '/ims/oneroster'],
   ['/api/roster', '/api/roster'],
-])('a service at %s is found from the address …%s', async (base, given) => {
+])('a service at %s is found from the configured address …%s', async (base, given) => {
   const server = await startErpServer(centre(), { base })
   servers.push(server)
   const { records } = await readAll(oneRosterRest({ url: server.origin + given }).courses(fullPass))
   expect(records).toHaveLength(1)
 })
 
-test('a name that leads to a metadata service is not asked at all', async () => {
+test('a name that resolves to a metadata service gets no request', async () => {
   const { source, server } = await erp(centre(), {}, { findAddresses: async () => ['169.254.169.254'] })
   expect(await failure(read(source))).toMatchObject({ kind: 'not_configured' })
   expect(server.seen).toEqual([])
 })
 
-test('an address with web pages instead of the service is named as such', async () => {
+test('an address that serves web pages instead of the service is reported as such', async () => {
   const { server } = await erp(
     {},
     { instead: () => ({ body: '<html>404</html>', headers: { 'content-type': 'text/html' } }) },
@@ -292,7 +292,7 @@ test('an address with web pages instead of the service is named as such', async 
   expect(error).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('OneRoster xizmati topilmadi') })
 })
 
-describe('answers that are none', () => {
+describe('malformed answers of a server', () => {
   test.each<[string, unknown, string]>([
     ['JSON that breaks off', '{"users":[{"sourcedId":"a"', 'ERP javobi JSON emas (/students)'],
     ['a web page', '<html></html>', 'ERP javobi JSON emas (/students)'],
@@ -300,7 +300,7 @@ describe('answers that are none', () => {
     ['another list', { orgs: [] }, "ERP javobida users ro'yxati yo'q (/students)"],
     ['an error with status 200', { errors: ['x'] }, "ERP javobida users ro'yxati yo'q (/students)"],
     ['Windows-1251', Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0x22, 0x7d]), 'ERP javobi UTF-8 matn emas'],
-  ])('%s ends the run readably', async (_, body, message) => {
+  ])('an answer with %s ends the run with a readable message', async (_, body, message) => {
     const { source } = await erp({}, { instead: () => ({ body }) })
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message })
   })
@@ -308,7 +308,7 @@ describe('answers that are none', () => {
   test.each<[string, (size: number) => { body: Buffer; headers?: Record<string, string> }]>([
     ['plain', (size) => ({ body: Buffer.alloc(size, ' ') })],
     ['packed small', (size) => ({ body: gzipSync(Buffer.alloc(size, ' ')), headers: { 'content-encoding': 'gzip' } })],
-  ])('a page beyond the size limit is not read on: %s', async (_, said) => {
+  ])('an answer above the size limit is not read to its end: %s', async (_, said) => {
     const { source } = await erp({}, { instead: () => said(3 * 1_048_576) }, { maxAnswerBytes: 1_048_576 })
     expect(await failure(read(source))).toMatchObject({
       kind: 'nonsense',

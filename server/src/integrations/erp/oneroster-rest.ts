@@ -6,27 +6,27 @@ import { oneRosterSource, optionalPages, type RawPages, type RequiredTable } fro
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
 export interface OneRosterRestSettings {
-  /** The rostering service (`…/rostering/v1p2`, `…/v1p1`) or a root under which it is looked for. */
+  /** The rostering service (`…/rostering/v1p2`, `…/v1p1`), or a root below which it is searched. */
   url: string
   /** OAuth2 client credentials … */
   tokenUrl?: string
   clientId?: string
   clientSecret?: string
-  /** … or a fixed bearer. */
+  /** … or a fixed bearer token. */
   token?: string
   pageSize?: number
   timeoutMs?: number
   maxAnswerBytes?: number
-  /** A server that never comes to an end is given up after so many pages of one collection. */
+  /** A collection that has not ended after this many pages is given up. */
   maxPages?: number
   fetch?: typeof globalThis.fetch
   clock?: Clock
-  /** Looks up where a name leads; the test's way to lead it astray. */
+  /** Resolves a host name; tests use it to simulate other addresses. */
   findAddresses?: (host: string) => Promise<string[]>
 }
 
 /**
- * A OneRoster 1.2 or 1.1 server, read at most one page ahead of what was taken.
+ * Reads from a OneRoster 1.2 or 1.1 server, at most one page ahead.
  * @throws ErpError `not_configured` at once when the settings cannot be right
  */
 export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
@@ -42,7 +42,10 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
   const pages = oneRosterPages({ url, client, pageSize, maxPages })
   const isOld = /\/v1p1\/?$/.test(url.pathname)
 
-  /** Role filters only save pages: what comes is looked at again, and a server may refuse or ignore them. */
+  /**
+   * Role filters only reduce the number of pages: every row is checked again, because a server may refuse or ignore
+   * them.
+   */
   const enrollments = (filter: string) => (options: ErpReadOptions) =>
     pages({ path: 'enrollments', key: 'enrollments', filters: [filter] }, options)
 
@@ -81,7 +84,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
     pageSize,
   )
 
-  /** One row of the list tells whether the server has it. */
+  /** Requests one row of the list to test whether the server has it. */
   async function lookAt(table: RequiredTable, signal: AbortSignal): Promise<void> {
     const path = table === 'staff' ? 'teachers' : table
     const key = table === 'staff' || table === 'students' ? 'users' : table

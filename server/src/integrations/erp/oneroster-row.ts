@@ -3,7 +3,7 @@ import { dayBefore, readDay, readTimestamp } from './oneroster-dates.ts'
 import { isObject, type RawBase, readText } from './oneroster-schema.ts'
 import type { ErpRecord, ErpRow } from './port.ts'
 
-/** Says something for the run's report that costs no row. */
+/** Adds a note to the run's report; no row is refused. */
 export type Note = (text: string) => void
 
 export const silent: Note = () => {}
@@ -13,8 +13,8 @@ const longestId = 255
 const longestText = 1000
 
 /**
- * One raw object → a record, a refusal, or null when it does not concern us (a parent among the users; asked first,
- * so that a faulty row is refused in one collection only). `build` refuses by calling `refuse`.
+ * Maps a raw object to a record, a refusal, or null if it is of no interest here (a parent among the users; checked
+ * first, so that a faulty row is refused in one collection only). `build` refuses by calling `refuse`.
  */
 export function mapRow<R extends RawBase, T>(
   schema: z.ZodType<R>,
@@ -41,12 +41,12 @@ export function mapRow<R extends RawBase, T>(
   }
 }
 
-/** The row becomes `{ok: false}` with this reason, in Uzbek, naming field and value. */
+/** Makes the row `{ok: false}` with this Uzbek reason, which names field and value. */
 export function refuse(reason: string): never {
   throw new Refusal(reason)
 }
 
-/** A text that must be there; in a `gone` row it may be empty, because nothing but the id is needed to end something. */
+/** Returns a required text. In a `gone` row it may be empty, because ending needs only the id. */
 export function required(value: string | null, name: string, field: string, gone: boolean): string {
   if (value === null) return gone ? '' : refuse(`${name} yo'q (${field})`)
   return limited(value, name, field)
@@ -57,7 +57,7 @@ export function limited(value: string, name: string, field: string): string {
   return value
 }
 
-/** `YYYY-MM-DD` or null; an unreadable one refuses the row, except in a `gone` one. */
+/** Returns `YYYY-MM-DD` or null; an unreadable day refuses the row, except in a `gone` one. */
 export function dayField(value: string | null, field: string, gone: boolean): string | null {
   if (value === null) return null
   const reading = readDay(value)
@@ -71,7 +71,7 @@ export function dayProblem(value: string, field: string, why: 'malformed' | 'amb
     : `Sana noto'g'ri (${field}: ${shown(value)})`
 }
 
-/** OneRoster's begin (inclusive) and end (exclusive) → both inclusive; a span that ends where it begins is one day. */
+/** Converts OneRoster's begin (inclusive) and end (exclusive) to inclusive days; equal dates mean one day. */
 export function span(
   row: { beginDate: string | null; endDate: string | null },
   gone: boolean,
@@ -84,12 +84,12 @@ export function span(
   return refuse(`Tugash sanasi boshlanishidan oldin (beginDate: ${startedDate}, endDate: ${endsBefore})`)
 }
 
-/** Roles come in lower case. */
+/** @param role in lower case */
 export function isAssistantRole(role: string): boolean {
   return role === 'aide' || role === 'ext:assistant'
 }
 
-/** A value of ours, `metadata.uz.<name>`; CSV columns and some servers spell it flat. */
+/** Reads our own value `metadata.uz.<name>`; CSV columns and some servers use the flat name. */
 export function uz(row: RawBase, name: string): unknown {
   const nested = isObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]
@@ -101,13 +101,13 @@ export function uzText(row: RawBase, name: string): string | null {
   return refuse(`Noto'g'ri qiymat (metadata.uz.${name}: ${shown(value)})`)
 }
 
-/** A value as a report shows it: short, on one line, in quotes. */
+/** Formats a value for a report: short, on one line, in quotes. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** The readable sourcedId of a raw row, for refusals of rows that cannot be read otherwise. */
+/** Returns the sourcedId of a raw row if it is readable, for refusals of otherwise unreadable rows. */
 export function idOf(raw: unknown): string | null {
   const id = isObject(raw) ? readText(raw.sourcedId) : null
   return typeof id === 'string' && id.length <= longestId ? id : null
@@ -126,7 +126,7 @@ function commonOf(row: RawBase, note: Note): ErpRecord {
   return { extId, gone, modifiedAt }
 }
 
-/** 1.0 said `inactive` for what is now `tobedeleted`. */
+/** Version 1.0 used `inactive` for the later `tobedeleted`. */
 function isGone(row: RawBase): boolean {
   return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
 }

@@ -4,8 +4,9 @@ import { type RawClass, rawScheduleItem } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
 /**
- * `metadata.uz.schedule` of a class: an array, or its JSON text in a CSV cell; dates inclusive, hours of Tashkent.
- * One bad item refuses the whole group: leaving it out would look like a lesson that was cancelled.
+ * Reads `metadata.uz.schedule` of a class: an array, or its JSON text in a CSV cell; dates inclusive, hours in
+ * Tashkent. One invalid item refuses the complete group, because leaving the item out would look like a cancelled
+ * lesson.
  */
 export function scheduleOf(row: RawClass, startedDate: string | null): ErpScheduleItem[] {
   const items = listOf(uz(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))

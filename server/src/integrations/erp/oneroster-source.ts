@@ -12,16 +12,16 @@ import {
 import { idOf, type Note, silent } from './oneroster-row.ts'
 import { type ErpBatch, ErpError, type ErpKind, type ErpReadOptions, type ErpRow, type ErpSource } from './port.ts'
 
-/** A OneRoster object not mapped yet. */
+/** A OneRoster object before the mapping. */
 export interface RawRow {
   value: unknown
-  /** Where a person finds it ("users.csv, 12-qator"); null for rows of a server. */
+  /** The place for the report ("users.csv, 12-qator"); null for rows of a server. */
   place: string | null
-  /** Why it cannot even be read as an object (a line with too few cells). */
+  /** Why the row cannot be read as an object (a line with too few cells). */
   broken?: string
 }
 
-/** What `ErpBatch` is, before the mapping. */
+/** The raw form of an `ErpBatch`, before the mapping. */
 interface RawPage {
   rows: RawRow[]
   total: number | null
@@ -32,7 +32,10 @@ interface RawPage {
 
 export type RawPages = AsyncIterable<RawPage>
 
-/** Without these a list would be read in part; demographics, and on a server parents and assistants, may fail. */
+/**
+ * The tables that must be readable, because a list would be incomplete without them. Demographics, and on a server
+ * parents and assistants, may fail.
+ */
 export type RequiredTable = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'staff' | 'students' | 'enrollments'
 
 const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
@@ -47,8 +50,8 @@ const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
 }
 
 /**
- * The pages of a table that is not needed: where it cannot be read, it ends with a remark that names it.
- * @param name the file or list, as a person knows it
+ * Yields the pages of an optional table. If it cannot be read, the last page has a remark that names it.
+ * @param name the file or list, as users know it
  */
 export async function* optionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
   try {
@@ -60,13 +63,15 @@ export async function* optionalPages(name: string, pages: RawPages, signal: Abor
   }
 }
 
-/** What REST and CSV do each in their own way; staff and students may carry others, the mapping leaves those out. */
+/**
+ * The parts that differ between REST and CSV. Staff and students may contain other people, whom the mapping leaves out.
+ */
 export interface OneRosterTables {
   orgs(options: ErpReadOptions): RawPages
   academicSessions(options: ErpReadOptions): RawPages
   courses(options: ErpReadOptions): RawPages
   classes(options: ErpReadOptions): RawPages
-  /** Each part with the role its rows have when they name none. */
+  /** Each part with the role that its rows have if they name none. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
   check(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void>
@@ -76,7 +81,7 @@ export interface OneRosterTables {
   demographics(options: ErpReadOptions): RawPages
 }
 
-/** The whole way from raw tables to the centre's words: one for every adapter. */
+/** Makes an ERP source from raw tables; all adapters use it. */
 export function oneRosterSource(tables: OneRosterTables, batchSize: number): ErpSource {
   return {
     check: (kinds, signal) => tables.check([...new Set(kinds.flatMap((kind) => tablesOf[kind]))], signal),
@@ -86,7 +91,7 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
     groupStudents: (options) => batches(tables.studentEnrollments(options), () => mapGroupStudent, batchSize),
 
     async *staff(options) {
-      // The same person may be a teacher and an aide; staff are few enough to remember.
+      // A person may be both a teacher and an aide; staff are few enough to remember their ids.
       const seen = new Set<string>()
       let full = true
       for (const { pages, role } of tables.staff(options)) {
@@ -130,10 +135,13 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
 
 type RowMap<T> = (raw: unknown, note: Note) => ErpRow<T> | null
 
-/** Notes beyond these only repeat themselves; the last one tells how many there were. */
+/** Further notes are only counted; the last note contains the number. */
 const mostNotes = 20
 
-/** `prepare` reads what the mapping needs from elsewhere, and only when there is a row: most delta runs have none. */
+/**
+ * Yields mapped batches. `prepare` reads other tables that the mapping needs, and only when there is a row: most delta
+ * runs have none.
+ */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
   prepare: (note: Note, remark: Note) => RowMap<T> | Promise<RowMap<T>>,
@@ -155,7 +163,7 @@ async function* batches<T extends { extId: string }>(
     page.remarks?.forEach(remark)
     if (page.rows.length > 0) map ??= await prepare(note, remark)
     const rows = map === null ? [] : mapped(page.rows, map, note)
-    // Somebody is in a row that does not say who: then nobody can be called vanished.
+    // A row without an id may be any row, so no row counts as missing.
     nameless ||= rows.some((row) => !row.ok && row.extId === null)
     const full = page.full && !nameless
     for (let from = 0; from === 0 || from < rows.length; from += batchSize) {
@@ -167,7 +175,7 @@ async function* batches<T extends { extId: string }>(
   if (noted > mostNotes && last) yield { ...last, rows: [], notes: [`Yana ${noted - mostNotes} ta shunday izoh bor`] }
 }
 
-/** One page's rows, each id once: the later one counts. */
+/** Maps the rows of one page; of repeated ids the later row is used. */
 function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: Note): ErpRow<T>[] {
   const rows = new Map<string | symbol, ErpRow<T>>()
   for (const { value, place, broken } of raws) {
@@ -181,7 +189,7 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
   return [...rows.values()]
 }
 
-/** Everyone's birth date and sex, each kept as one short text: this is the one thing that grows with the students. */
+/** Reads all birth dates and sexes into short texts. This is the only memory that grows with the number of students. */
 async function readDemographics(pages: RawPages, note: Note, remark: Note) {
   const known = new Map<string, string>()
   for await (const page of pages) {
@@ -200,8 +208,8 @@ async function readDemographics(pages: RawPages, note: Note, remark: Note) {
 }
 
 /**
- * Some ERPs name the parents with the student, some the children with the parent, some both. A row that cannot be read
- * may name anybody.
+ * Reads links between parents and children from the students' rows, because some ERPs have them there, some in the
+ * parents' rows, some in both. An unreadable row may contain any link.
  */
 async function readChildren(pages: RawPages): Promise<Children> {
   const children = new Map<string, string[]>()
@@ -220,13 +228,16 @@ async function readChildren(pages: RawPages): Promise<Children> {
 }
 
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: Note) {
-  // A course's own troubles are told when courses are read.
+  // Errors of courses are reported when courses are read.
   const courseOf = await readListing(tables.courses(options), mapCourse, silent)
   const termOf = await readListing(tables.academicSessions(options), mapTerm, note, 'academicSessions')
   return { courseOf, termOf }
 }
 
-/** @returns a row by its id: null where a whole listing has none, undefined where one may be that was not told or read */
+/**
+ * @returns a function from id to row: null = a complete listing lacks it, undefined = it may exist but was not sent or
+ * not readable
+ */
 async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: Note, title = '') {
   const known = new Map<string, T | undefined>()
   let isWhole = false

@@ -56,7 +56,7 @@ const active = { gone: false, modifiedAt: changed }
 describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   const place = (file: string, line: number) => (name.startsWith('CSV') ? `${file}, ${line}-qator: ` : '')
 
-  test('gives schools as head offices, not the district above them', async () => {
+  test('the ERP source yields schools as head offices, and not the district above them', async () => {
     const { records, refused, full } = await readAll((await open(centre())).headOffices(fullPass))
     expect(records).toEqual([
       { extId: 'office-1', ...active, name: 'Chilonzor' },
@@ -66,12 +66,12 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('gives courses with their first subject as category, and their prices', async () => {
+  test('the ERP source yields courses with their first subject as category, and their prices', async () => {
     const { records } = await readAll((await open(centre())).courses(fullPass))
     expect(records).toEqual([{ extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash', prices }])
   })
 
-  test('gives teachers and aides as staff, phones as 998…, and no parent', async () => {
+  test('the ERP source yields teachers and aides as staff with phones as 998…, and no parents', async () => {
     const { records, refused, full } = await readAll((await open(centre())).staff(fullPass))
     expect(records).toEqual([
       {
@@ -103,7 +103,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('gives students with names as typed, demographics and standing; refuses the one without a surname', async () => {
+  test('the ERP source yields students with names as typed, demographics and statuses; one without a surname is refused', async () => {
     const { records, refused, full } = await readAll((await open(centre())).students(fullPass))
     expect(records).toEqual([
       {
@@ -144,7 +144,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('gives groups with schedule, category of the course, and the span of the terms with its last day included', async () => {
+  test('the ERP source yields groups with schedule, category of the course, and the dates of the terms with an inclusive last day', async () => {
     const { records, refused } = await readAll((await open(centre())).groups(fullPass))
     expect(records).toEqual([
       {
@@ -190,7 +190,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test('gives places of teachers and proctors, none of administrators and students', async () => {
+  test('the ERP source yields enrolments of teachers and proctors as group staff, and none of administrators and students', async () => {
     const { records, refused } = await readAll((await open(centre())).groupStaff(fullPass))
     expect(records).toEqual([
       {
@@ -215,7 +215,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test('gives places of students; a deleted one is gone, one with an impossible date is refused by name', async () => {
+  test('the ERP source yields enrolments of students; a deleted one is gone, one with an impossible date is refused with its field', async () => {
     const { records, refused } = await readAll((await open(centre())).groupStudents(fullPass))
     const place1 = { groupExtId: 'group-1', startedDate: '2026-09-01', endedDate: '2027-05-31' }
     expect(records).toEqual([
@@ -227,14 +227,14 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     ])
   })
 
-  test('cuts into batches of at most the page size and loses nobody', async () => {
+  test('batches have at most the page size, and no row is lost', async () => {
     const users = Array.from({ length: 23 }, (_, index) => person(`student-${index}`, 'student'))
     const { records, sizes } = await readAll((await open({ ...centre(), users }, 5)).students(fullPass))
     expect(records.map(({ extId }) => extId)).toEqual(users.map(({ sourcedId }) => sourcedId))
     expect(Math.max(...sizes)).toBe(5)
   })
 
-  test('gives an id that comes twice on one page once, as it was said last', async () => {
+  test('an id that occurs twice on one page is yielded once, with its last values', async () => {
     const courses = [row('c', { title: 'Eski' }), row('other', { title: 'Boshqa' }), row('c', { title: 'Yangi' })]
     const { records } = await readAll((await open({ ...centre(), courses })).courses(fullPass))
     expect(records.map(({ extId, name }) => [extId, name])).toEqual([
@@ -243,12 +243,12 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     ])
   })
 
-  test('gives one empty full batch for an empty collection', async () => {
+  test('an empty collection yields one empty complete batch', async () => {
     const { sizes, full } = await readAll((await open({ ...centre(), courses: [] })).courses(fullPass))
     expect({ sizes, full }).toEqual({ sizes: [0], full: true })
   })
 
-  test('does not call the pass full when somebody is in a row without id', async () => {
+  test('a pass with a row without id does not count as complete', async () => {
     const courses = [row('c', { title: 'Frontend' }), row('', { title: 'Kim?' })]
     const { records, refused, full } = await readAll((await open({ ...centre(), courses })).courses(fullPass))
     expect(records).toHaveLength(1)
@@ -256,7 +256,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(false)
   })
 
-  test('stops with the reason of an aborted signal', async () => {
+  test('reading stops with the reason of an aborted signal', async () => {
     const abort = new AbortController()
     const users = Array.from({ length: 50 }, (_, index) => person(`student-${index}`, 'student'))
     const source = await open({ ...centre(), users }, 5)
@@ -269,7 +269,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     await expect(reading()).rejects.toBe(stop)
   })
 
-  test('says readably that it cannot be reached', async () => {
+  test('an unreachable ERP is reported with a readable message', async () => {
     const error = await readAll(missing().students(fullPass)).catch((error) => error)
     expect(error).toBeInstanceOf(ErpError)
     expect(error.kind).toBe('unreachable')

@@ -1,18 +1,21 @@
 /**
- * What the centre takes from a school ERP, already in the centre's words.
- * Adapters: `oneroster-rest.ts` (OneRoster 1.2, 1.1 tolerated) and `oneroster-csv.ts` (a bundle from a file).
- * Dates are `YYYY-MM-DD`, both ends inclusive (OneRoster's end dates are exclusive: adapters subtract the day).
+ * The data that the centre imports from a school ERP, in the centre's terms. Adapters: `oneroster-rest.ts` (OneRoster
+ * 1.2, 1.1 tolerated) and `oneroster-csv.ts` (a bundle from a file). Dates are `YYYY-MM-DD`, both ends inclusive
+ * (OneRoster's end dates are exclusive: adapters subtract one day).
  */
 
-/** One row as the ERP sent it: mapped, or refused with a reason a person can read. */
+/** One row of the ERP: mapped, or refused with a readable reason. */
 export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
 
-/** Every record: `extId` is the ERP's sourcedId. */
+/** The common fields; `extId` is the ERP's sourcedId. */
 export interface ErpRecord {
   extId: string
-  /** It is marked for deletion there: we end it, never delete. Only its `extId` is sure then, texts may be empty. */
+  /**
+   * True = marked for deletion in the ERP: it is ended here, never deleted. Only `extId` is certain then; texts may be
+   * empty.
+   */
   gone: boolean
-  /** ISO moment of the last change there, null when the ERP does not say. */
+  /** ISO timestamp of the last change in the ERP; null = unknown. */
   modifiedAt: string | null
 }
 
@@ -22,9 +25,9 @@ export interface ErpHeadOffice extends ErpRecord {
 
 export interface ErpCourse extends ErpRecord {
   name: string
-  /** The course's first subject; groups of the course carry it as their category. */
+  /** The course's first subject, which is the category of its groups. */
   category: string | null
-  /** All of them, each name once; null = the ERP does not say, and those known here stay. */
+  /** All prices, each name once; null = the ERP has no information, so known prices stay. */
   prices: ErpPrice[] | null
 }
 
@@ -39,7 +42,7 @@ export interface ErpStaff extends ErpRecord {
   firstName: string
   lastName: string
   middleName: string | null
-  /** `998XXXXXXXXX`, or null when missing or not such a number. */
+  /** `998XXXXXXXXX`; null = missing or not such a number. */
   phone: string | null
   /** A OneRoster teacher, or an aide / ext:assistant. */
   kind: 'teacher' | 'assistant'
@@ -61,9 +64,9 @@ export interface ErpStudent extends ErpRecord {
   lastName: string
   middleName: string | null
   phone: string | null
-  /** null = the ERP does not say (or does not show demographics to us), not "has none". */
+  /** null = the ERP sends none or does not show demographics to us; it does not mean that there is none. */
   birthDate: string | null
-  /** Male 1, Female 2; null as above. */
+  /** Male 1, Female 2; null as for birthDate. */
   gender: 1 | 2 | null
   headOfficeExtIds: string[]
   erpStatus: ErpStatusName
@@ -72,20 +75,20 @@ export interface ErpStudent extends ErpRecord {
   categories: string[]
 }
 
-/** A parent, guardian or relative of pupils. */
+/** A parent, guardian or relative of students. */
 export interface ErpGuardian extends ErpRecord {
   fullName: string
   phone: string | null
-  /** The relation as the role and the name say it; people correct it. */
+  /** The relation guessed from role and name; users can correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
-  /** Their children. */
+  /** Ids of their children. */
   studentExtIds: string[]
-  /** These are all: of those who are not named any more the tie ends. */
+  /** True = the list of children is complete, so links to other children end. */
   namesAll: boolean
 }
 
 export interface ErpScheduleItem {
-  /** Stable inside the group; the adapter makes one from the content when the ERP gives none. */
+  /** Stable within the group; if the ERP has none, the adapter derives it from the content. */
   key: string
   staffExtId: string | null
   /** ISO days, Monday 1 … Sunday 7. */
@@ -108,12 +111,12 @@ export interface ErpGroup extends ErpRecord {
   direction: string | null
   startedDate: string | null
   endedDate: string | null
-  /** These hang on a term or course that the ERP names and did not tell of: what stands here stays. */
+  /** Fields that depend on a term or course which the ERP names but did not send: existing values stay. */
   untold: ('category' | 'startedDate' | 'endedDate')[]
   schedule: ErpScheduleItem[]
 }
 
-/** A teacher's or assistant's place in a group (OneRoster enrolment with role teacher, proctor or ext:assistant). */
+/** A teacher or assistant of a group (OneRoster enrolment with role teacher, proctor or ext:assistant). */
 export interface ErpGroupStaff extends ErpRecord {
   groupExtId: string
   staffExtId: string
@@ -130,38 +133,41 @@ export interface ErpGroupStudent extends ErpRecord {
 }
 
 export interface ErpReadOptions {
-  /** ISO moment: rows changed after it (delta; the ERP may send older ones too); null = everything (full pass). */
+  /**
+   * ISO timestamp: rows changed after it (delta; the ERP may send older ones too); null = everything (complete pass).
+   */
   since: string | null
   signal: AbortSignal
 }
 
-/** A batch has at most `pageSize` rows, each `extId` once. */
+/** A batch of at most `pageSize` rows, each `extId` once. */
 export interface ErpBatch<T> {
   rows: ErpRow<T>[]
-  /** Rows in the whole collection, a hint or null. */
+  /** Number of rows of the complete collection if known, otherwise null. */
   total: number | null
   /**
-   * The last batch decides: true = the whole collection was read, so what is missing has vanished there
-   * (a refused row with its `extId` has not). A delta may turn out full when the ERP cannot filter;
-   * a full pass may turn out not full when rows are known to be lost or a bundle does not hold the file.
+   * Only the last batch's value counts: true = the complete collection was read, so missing rows were deleted in the
+   * ERP (a refused row with its `extId` is not missing). A delta may be complete when the ERP cannot filter. A complete
+   * pass may be incomplete when rows were lost or a bundle lacks the file.
    */
   full: boolean
-  /** What the run's report should tell although no row was refused: misspelt headers, a filter not understood, … */
+  /** Notes for the run's report although no row was refused: misspelt column names, an unsupported filter, … */
   notes: string[]
-  /** A file or list that is not needed could not be read, and was skipped: the run ends with these remarks. */
+  /** Remarks about an optional file or list that could not be read and was skipped; the run ends with them. */
   remarks?: string[]
 }
 
-/** Batches in the order the ERP gives them, at least one; memory stays flat however many there are. */
+/** Batches in the ERP's order, at least one; memory usage does not grow with their number. */
 export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
 
 /**
- * @throws ErpError on anything the ERP does wrong as a whole (unreachable, slow, refused credentials, nonsense);
- *         a single bad row never throws, it comes as `{ok: false, reason}`. An aborted `signal` throws its reason.
+ * A source of ERP data.
+ * @throws ErpError when the ERP fails as a whole (unreachable, slow, refused credentials, nonsense). A single bad row
+ * never throws; it is returned as `{ok: false, reason}`. An aborted `signal` throws its reason.
  */
 export interface ErpSource {
   /**
-   * Looks whether everything can be read that the collections of these kinds need, before anything of them is written.
+   * Checks that everything these kinds need can be read, before any of it is written.
    * @throws ErpError naming the file or list
    */
   check?(kinds: readonly ErpKind[], signal: AbortSignal): Promise<void>
@@ -185,7 +191,7 @@ export type ErpKind =
   | 'group_staff'
   | 'group_student'
 
-/** A run ends with this, in Uzbek, readable by the person who pressed the button; it never carries a secret. */
+/** Ends a run, with an Uzbek message for the user who started it; the message never contains a secret. */
 export class ErpError extends Error {
   override name = 'ErpError'
   readonly kind: 'unreachable' | 'timeout' | 'unauthorized' | 'refused' | 'nonsense' | 'not_configured'

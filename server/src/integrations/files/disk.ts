@@ -1,17 +1,20 @@
 import { open, statfs } from 'node:fs/promises'
 import { AppError } from '@markaz/protocol/errors'
 
-/** What has to stay free beside uploads and conversions: the embedded database lives on the same disk, and must go on writing. */
+/**
+ * Space that uploads and conversions must leave free: the embedded database uses the same disk and must be able to
+ * write.
+ */
 export const reserveBytes = 256 * 1024 ** 2
 
 /**
- * The check for whoever takes room on the folder's disk.
+ * Makes a check that so many more bytes fit on the folder's disk.
  * @throws AppError DISK_FULL
  */
 export const roomIn =
   (folder: string, reserve = reserveBytes) =>
   async (bytes: number): Promise<void> => {
-    // No folder yet: nothing of ours is on a disk.
+    // A missing folder means that none of our files is on a disk yet.
     const free = await freeBytes(folder).catch(() => Number.POSITIVE_INFINITY)
     if (free < bytes + reserve) throw new AppError('DISK_FULL')
   }
@@ -21,17 +24,17 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Whether that is why it was not written. */
+/** Returns whether a full disk caused the error. */
 export function isDiskFull(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** The trouble in words for whoever keeps the server. */
+/** The error text for the operator. */
 export const diskFull = (path: string) =>
   `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
 
-/** What a file (or the list of a folder) has now outlives a power cut. */
+/** Flushes a file or folder to the disk, so that it survives a power failure. */
 export async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

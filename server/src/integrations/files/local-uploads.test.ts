@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 const store = () => localUploads(join(root, 'uploads'))
 
-describe('the local store of uploads', () => {
-  it('frees what is written at once, but nothing whose memory others share', async () => {
+describe('the local upload store', () => {
+  it('the memory of written chunks is freed at once, but not memory shared with others', async () => {
     const id = randomUUID()
     await store().create(id, 70_003)
     const [large, small] = [Buffer.alloc(70_000, 'a'), Buffer.from('bcd')]
@@ -22,7 +22,7 @@ describe('the local store of uploads', () => {
     expect([large.length, small.toString()]).toEqual([0, 'bcd'])
   })
 
-  it('keeps what comes in parts, says how much there is, and another of the same folder sees it', async () => {
+  it('parts of an upload are stored with their total size, and another process with the same folder sees them', async () => {
     const [one, other] = [store(), store()]
     const id = randomUUID()
     await one.create(id, 10)
@@ -39,7 +39,7 @@ describe('the local store of uploads', () => {
     expect(await other.received(id)).toBeNull()
   })
 
-  it('keeps what had arrived when the sender breaks off', async () => {
+  it('received bytes are kept when the sender disconnects', async () => {
     const uploads = store()
     const id = randomUUID()
     await uploads.create(id, 10)
@@ -51,7 +51,7 @@ describe('the local store of uploads', () => {
     expect(await uploads.received(id)).toEqual({ offsetBytes: 5, sizeBytes: 10 })
   })
 
-  it('never takes a place that is there already', async () => {
+  it('an existing upload is never replaced', async () => {
     const uploads = store()
     const id = randomUUID()
     await uploads.create(id, 3)
@@ -60,13 +60,13 @@ describe('the local store of uploads', () => {
     expect(await uploads.received(id)).toEqual({ offsetBytes: 3, sizeBytes: 3 })
   })
 
-  it('DISK_FULL for one that does not fit, and no file of it is left', async () => {
+  it('an upload that does not fit is refused with DISK_FULL and leaves no file', async () => {
     const uploads = localUploads(join(root, 'small'))
     await expect(uploads.create(randomUUID(), 2 ** 50)).rejects.toMatchObject({ code: 'DISK_FULL' })
     expect(await readdir(join(root, 'small'))).toEqual([])
   })
 
-  it('DISK_FULL from the disk itself while it is written, and before that when the room kept for the database is reached', async () => {
+  it("DISK_FULL is reported when the disk is full during a write, and earlier when the database's reserve is reached", async () => {
     const uploads = store()
     const id = randomUUID()
     await uploads.create(id, 10)
@@ -79,7 +79,7 @@ describe('the local store of uploads', () => {
     await expect(reserved.datastore.write(part(), id, 0)).rejects.toMatchObject({ code: 'DISK_FULL' })
   })
 
-  it('is readable by its owner only', async () => {
+  it('only the owner can read upload files', async () => {
     const uploads = localUploads(join(root, 'private'))
     const id = randomUUID()
     await uploads.create(id, 10)
@@ -90,7 +90,7 @@ describe('the local store of uploads', () => {
   })
 
   it.each(['../a', '/etc/passwd', '', 'a', `${randomUUID()}.json`, `${randomUUID()}\0`, `x/${randomUUID()}`])(
-    'takes no id that is not ours: %j',
+    'the local upload store refuses ids that are not its own: %j',
     async (id) => {
       const uploads = store()
       const acts = [

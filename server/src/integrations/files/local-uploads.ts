@@ -8,8 +8,8 @@ import { checkedUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
- * Uploads in a folder, by default `uploads` of the data folder: `<id>` has the bytes, `<id>.json` says how many there
- * are to be. Several processes may share it.
+ * Stores uploads in a folder, by default `uploads` of the data folder: `<id>` contains the bytes, `<id>.json` the
+ * expected size. Several processes may share it.
  */
 export function localUploads(folder: string, { reserve = reserveBytes } = {}): UploadStore {
   const store = new LocalStore(folder, reserve)
@@ -24,7 +24,8 @@ export function localUploads(folder: string, { reserve = reserveBytes } = {}): U
     async received(id) {
       const found = await store.find(id)
       if (!found) return null
-      // Whoever hears that all of it is here may drop his own file: it has to outlive a power cut from now on.
+      // A sender who learns that the upload is complete may delete the original, so it must survive a power failure
+      // from now on.
       if (found.offsetBytes === found.sizeBytes)
         for (const place of [store.pathOf(id), folder]) await flushToDisk(place)
       return found
@@ -35,8 +36,8 @@ export function localUploads(folder: string, { reserve = reserveBytes } = {}): U
 }
 
 /**
- * Only the layout of @tus/file-store is left: that one makes its folder while it is built (a failure ends the process),
- * hides why a write failed, and drops what a cut line has sent last.
+ * Uses only the file layout of @tus/file-store. That store creates its folder in the constructor (a failure would end
+ * the process), hides write errors, and discards the last bytes before a disconnect.
  */
 class LocalStore extends DataStore {
   private readonly folder: string
@@ -63,7 +64,7 @@ class LocalStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     try {
-      // Without the file of the bytes, which comes last, the upload is not there.
+      // Without the data file, which is created last, the upload does not exist.
       await writeFile(this.sizePathOf(upload.id), JSON.stringify({ size: upload.size }), { mode: 0o600 })
       await writeFile(this.pathOf(upload.id), '', { mode: 0o600, flag: 'wx' })
     } catch (error) {
@@ -83,8 +84,8 @@ class LocalStore extends DataStore {
   }
 
   /**
-   * What has arrived is on its way to the disk before more is read, so that a line cut in the middle of a part loses
-   * next to nothing. The chunks are its own: each is freed when it is written.
+   * Writes received bytes to the disk before more are read, so that a disconnect in the middle of a part loses almost
+   * nothing. Each chunk's memory is freed after writing; the chunks must not be used elsewhere.
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -110,8 +111,8 @@ class LocalStore extends DataStore {
 }
 
 /**
- * The collector would let 64 MB of chunks pile up and then go through all that the process holds, several times a second
- * while a fast upload lasts. A small one may share its memory with others.
+ * Frees a chunk's memory. The garbage collector would collect 64 MB of chunks and then scan the complete heap, several
+ * times a second during a fast upload. A small chunk may share its memory with others and is not freed.
  */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

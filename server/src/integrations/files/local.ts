@@ -7,14 +7,14 @@ import { flushToDisk, isDiskFull } from './disk.ts'
 import { checkedFolder, checkedKey, isFileKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
-/** Files in a folder, by default `files` of the data folder. Several processes may share it. */
+/** Stores files in a folder, by default `files` of the data folder. Several processes may share it. */
 export function localFiles(root: string): FileStore {
   const pathOf = (key: string) => join(root, checkedKey(key))
   return {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // The file is written beside its place and then moved there: nobody ever reads half a file.
+      // The file is written under a temporary name and then renamed, so that no reader sees a partial file.
       const draft = `${path}.${randomUUID()}.part`
       try {
         const handle = await open(draft, 'wx', 0o600)
@@ -35,7 +35,7 @@ export function localFiles(root: string): FileStore {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await flushToDisk(path)
       await rename(path, place).catch(async (error: NodeJS.ErrnoException) => {
-        // A file from another file system goes beside its place first, then as above.
+        // A file from another file system is copied next to its target first.
         if (error.code !== 'EXDEV') throw error
         const draft = `${place}.${randomUUID()}.part`
         try {
@@ -76,7 +76,7 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<{ key: 
     if (error.code === 'ENOENT') return []
     throw error
   })
-  // A folder's keys go on with a slash, and stand where that puts them.
+  // A folder's keys continue with a slash, so folders are sorted with the slash.
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort(byCharacters)
   for (const name of names) {
     const key = folder + name

@@ -20,7 +20,10 @@ async function bytesOf(store: FileStore, key: string, part?: { from: number; to:
 }
 const read = async (store: FileStore, key: string) => (await bytesOf(store, key))?.toString() ?? null
 
-/** The S3 side runs where TEST_S3_ENDPOINT says (tools/with-s3.ts); small parts and pages, so that there are several. */
+/**
+ * The S3 tests run if TEST_S3_ENDPOINT is set (tools/with-s3.ts), with small parts and pages, so that there are
+ * several.
+ */
 const stores = [
   { name: 'local', open: () => localFiles(join(folder, 'files')), isThere: true },
   {
@@ -30,9 +33,9 @@ const stores = [
   },
 ]
 
-describe.each(stores)('the store', ({ name, open, isThere }) => {
+describe.each(stores)('the file store', ({ name, open, isThere }) => {
   describe.runIf(isThere)(name, () => {
-    it('gives back what was put, with its size, until it is removed', async () => {
+    it('a stored file is returned with its size until it is removed', async () => {
       const store = open()
       await store.put('students/images/a.jpg', Buffer.from('salom'))
       expect([
@@ -44,7 +47,7 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
       expect(await store.open('students/images/a.jpg')).toBeNull()
     })
 
-    it('a second put replaces the whole, and one who reads meanwhile has the first whole', async () => {
+    it('storing again replaces the complete file, and a concurrent reader gets the complete old file', async () => {
       const store = open()
       await store.put('other/b.jpg', Buffer.alloc(200_000, 'a'))
       const reading = await store.open('other/b.jpg')
@@ -54,7 +57,7 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
       reading?.stream.destroy()
     })
 
-    it('what was put is read in parts, both ends included, and says how large the whole is', async () => {
+    it('a stored file is read in parts, both ends inclusive, with the size of the complete file', async () => {
       const store = open()
       const whole = randomBytes(300_000)
       await store.put('videos/qism/a.mp4', whole)
@@ -74,7 +77,7 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
       expect(await store.open('videos/qism/b.mp4', { from: 0, to: 0 })).toBeNull()
     })
 
-    it('lists all files with their sizes in the order of their keys, and nothing that is none', async () => {
+    it('the list contains all files with their sizes in key order, and nothing else', async () => {
       const store = open()
       const keys = ['list/a/b.jpg', 'list/a-b/c.jpg', 'list/a.jpg', 'list/B.jpg', 'list/a/a.jpg']
       for (const [size, key] of keys.entries()) await store.put(key, Buffer.alloc(size))
@@ -83,7 +86,7 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
       expect(found).toEqual([...keys].sort().map((key) => ({ key, sizeBytes: keys.indexOf(key) })))
     })
 
-    it('a file of this machine is put whole, in as many parts as it needs, and says its size', async () => {
+    it('a local file is stored completely, in as many parts as needed, and its size is returned', async () => {
       const store = open()
       for (const [name, size] of [
         ['empty', 0],
@@ -101,12 +104,12 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
       expect(await store.sizeOf('videos/fayl/other.mp4')).toBeNull()
     })
 
-    it('a file that cannot be put leaves nothing behind', async () => {
+    it('a file that cannot be stored leaves nothing behind', async () => {
       await expect(open().putFile('videos/fayl/none.mp4', join(folder, 'none.bin'))).rejects.toThrow()
       expect(await open().open('videos/fayl/none.mp4')).toBeNull()
     })
 
-    it('a folder is removed with all below it, and nothing beside it', async () => {
+    it('removing a folder removes everything in it, and nothing next to it', async () => {
       const store = open()
       const gone = ['videos/12/a.mp4', 'videos/12/b.mp4', 'videos/12/c.m3u8', 'videos/12/d/e.mp4', 'videos/12/d/f.mp4']
       const stays = ['videos/123/a.mp4', 'videos/1/a.mp4']
@@ -121,13 +124,13 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
     })
 
     it.each(['', '/', 'videos/12', '../', 'videos/../', '/videos/', 'videos//'])(
-      'removes no folder that is not of ours: %j',
+      'the file store refuses to remove a folder with an invalid name: %j',
       async (path) => {
         await expect(open().removeFolder(path)).rejects.toThrow('Not a folder')
       },
     )
 
-    it('another of the same store sees it', async () => {
+    it('another instance of the same store sees its files', async () => {
       await open().put('other/c.docx', Buffer.from('umumiy'))
       expect(await read(open(), 'other/c.docx')).toBe('umumiy')
     })
@@ -144,7 +147,7 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
       'other/a.jpg\0',
       'other/ж.jpg',
       '',
-    ])('takes no key that is not of ours: %j', async (key) => {
+    ])('the file store refuses an invalid key: %j', async (key) => {
       await expect(open().put(key, Buffer.from('x'))).rejects.toThrow('Not a key')
       await expect(open().open(key)).rejects.toThrow('Not a key')
       await expect(open().remove(key)).rejects.toThrow('Not a key')
@@ -154,8 +157,8 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
   })
 })
 
-describe('the local store', () => {
-  it('is readable by its owner only, and leaves no half file behind', async () => {
+describe('the local file store', () => {
+  it('only the owner can read stored files, and no partial file remains', async () => {
     const root = join(folder, 'fresh')
     await localFiles(root).put('other/d.jpg', Buffer.from('x'))
     const modes = [root, join(root, 'other'), join(root, 'other', 'd.jpg')].map(
@@ -164,7 +167,7 @@ describe('the local store', () => {
     expect([await Promise.all(modes), await readdir(join(root, 'other'))]).toEqual([[0o700, 0o700, 0o600], ['d.jpg']])
   })
 
-  it('a put that fails removes its draft and says so', async () => {
+  it('a failed write removes its temporary file and throws', async () => {
     const root = join(folder, 'blocked')
     await localFiles(root).put('other/e.jpg', Buffer.from('x'))
     await writeFile(join(root, 'file'), 'not a folder')

@@ -1,25 +1,31 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where uploaded files lie. Keys are ours (`students/images/<uuid>.jpg`, ASCII, never a person's words); what a file is
- * called stands in the table `file`.
+ * Stores uploaded files. Keys are generated (`students/images/<uuid>.jpg`, ASCII, without personal texts); the name of
+ * a file is in the table `file`.
  */
 export interface FileStore {
-  /** Writes it whole or not at all; on the disk for good when the promise is kept. @throws AppError DISK_FULL */
+  /**
+   * Writes the file completely or not at all; when the promise resolves it is safely on the disk.
+   * @throws AppError DISK_FULL
+   */
   put(key: string, bytes: Buffer): Promise<void>
-  /** The same for a big one that lies in a file of this machine; the file may be moved away by it. */
+  /** Does the same with a large local file, which may be moved away. */
   putFile(key: string, path: string): Promise<void>
   /**
-   * null = there is no such file. `sizeBytes` is the whole file's, also when only a part of it is read.
-   * @param part first and last byte, both inclusive, inside the file
+   * Opens a file; null = it does not exist. `sizeBytes` is the size of the complete file, also if only a part is read.
+   * @param part first and last byte, both inclusive, within the file
    */
   open(key: string, part?: { from: number; to: number }): Promise<{ stream: Readable; sizeBytes: number } | null>
-  /** null = there is no such file. */
+  /** Returns the size; null = the file does not exist. */
   sizeOf(key: string): Promise<number | null>
-  /** All there are, in the order of the keys' characters. */
+  /** Yields all files in the order of their keys' characters. */
   list(): AsyncIterable<{ key: string; sizeBytes: number }>
-  /** One that is not there is removed already. */
+  /** Removes a file; a missing file is not an error. */
   remove(key: string): Promise<void>
-  /** Everything below it; none there is removed already. @param folder with a slash at the end */
+  /**
+   * Removes everything below the folder; a missing folder is not an error.
+   * @param folder with a trailing slash
+   */
   removeFolder(folder: string): Promise<void>
 }

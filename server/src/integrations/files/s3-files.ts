@@ -8,13 +8,13 @@ import { isMissing, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 const mb = 1024 ** 2
 
 interface S3Options {
-  /** A file above it goes in parts of that size, at least 5 MB. */
+  /** Larger files are sent in parts of this size, at least 5 MB. */
   partBytes?: number
-  /** How many keys are asked for at a time, at most 1,000. */
+  /** Number of keys per request, at most 1,000. */
   listAtOnce?: number
 }
 
-/** Files in a bucket of an S3 server, under their keys. */
+/** Stores files in a bucket of an S3 server, under their keys. */
 export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {}): FileStore {
   const s3 = new S3(s3ClientConfig(settings))
   const Bucket = settings.bucket
@@ -26,7 +26,7 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
       const Key = checkedKey(key)
       await using file = await open(path)
       const { size } = await file.stat()
-      // Each part is read whole: only what lies in memory can be sent again when the connection breaks.
+      // Each part is read into memory completely, because only then can it be sent again when the connection breaks.
       const part = async (from: number) => {
         const bytes = Buffer.alloc(Math.min(partBytes, size - from))
         const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
@@ -54,7 +54,7 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
       for await (const { Key = '', Size = 0 } of listed()) if (isFileKey(Key)) yield { key: Key, sizeBytes: Size }
     },
     async removeFolder(folder) {
-      // One by one: the call for many wants a checksum that not every server knows.
+      // Files are deleted one by one: the call for many needs a checksum that not every server supports.
       for await (const { Key } of listed(checkedFolder(folder)))
         await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
     },
@@ -81,7 +81,7 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
       }
       await s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } })
     } catch (error) {
-      // Parts of an upload that never ends are kept, and paid for, unseen.
+      // Parts of an unfinished upload would be stored, and paid for, without being visible.
       await s3.abortMultipartUpload({ Bucket, Key, UploadId }).catch(() => {})
       throw error
     }

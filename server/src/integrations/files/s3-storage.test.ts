@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that opens the bucket to the key, and to strangers or not. */
+/** Starts a server that opens the bucket to the key, and optionally to everyone. */
 async function bucket({ isOpen }: { isOpen: boolean }) {
   const server = createServer((request, response) => {
     response.statusCode = request.headers.authorization || isOpen ? 200 : 403
@@ -21,8 +21,8 @@ async function bucket({ isOpen }: { isOpen: boolean }) {
   return { endpoint, bucket: 'markaz', region: 'us-east-1', key: 'kalit', secret: 'sir' }
 }
 
-describe('a bucket that was there before', () => {
-  it('is refused when strangers may list it, and taken when they may not (fault 37)', async () => {
+describe('a bucket that existed before', () => {
+  it('a bucket that anyone may list is refused, and a private one is accepted (fault 37)', async () => {
     await expect(s3Storage(await bucket({ isOpen: true }), '/tmp')).rejects.toThrow('S3: bucket hammaga ochiq')
     expect(Object.keys(await s3Storage(await bucket({ isOpen: false }), '/tmp'))).toEqual(['files', 'uploads'])
   })

@@ -6,9 +6,10 @@ import { s3Uploads } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
- * Files and uploads in one bucket. A server that cannot be reached now may be there later: it is said, and no more.
- * @param workFolder for copies of uploads on this machine
- * @throws Error for the operator: there is no such bucket, the key does not open it, or nobody needs one to
+ * Stores files and uploads in one bucket. A server that is unreachable now is only reported, because it may be
+ * reachable later.
+ * @param workFolder local folder for copies of uploads
+ * @throws Error for the operator: the bucket does not exist, the key gives no access, or anyone has access
  */
 export async function s3Storage(
   settings: S3Settings,
@@ -28,7 +29,7 @@ export async function s3Storage(
   return { files: s3Files(settings), uploads: s3Uploads(settings, workFolder) }
 }
 
-/** The bucket is asked without a key: what strangers may list they may read. */
+/** Requests the bucket's list without a key: a bucket that anyone may list can also be read. */
 async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void> {
   const answer = await fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
     redirect: 'manual',

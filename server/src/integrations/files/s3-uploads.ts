@@ -15,16 +15,16 @@ import type { UploadStore } from './upload-store.ts'
 const mb = 1024 ** 2
 
 /**
- * Uploads in a bucket of an S3 server, below `uploads/`: `<id>.info` says how many bytes there are to be, a multipart
- * upload of the key `<id>` takes them in, `<id>.part` has those that are no part yet (a part has 5 MB or more). A
- * request that breaks off may take the bytes of `.part` along: the offset goes back by up to 5 MB, and the browser
+ * Stores uploads in a bucket of an S3 server, below `uploads/`. `<id>.info` contains the expected size, a multipart
+ * upload of the key `<id>` receives the bytes, and `<id>.part` has bytes that do not fill a part yet (a part has 5 MB
+ * or more). An interrupted request may lose the bytes of `.part`: the offset goes back by up to 5 MB, and the browser
  * sends them again.
- * @param workFolder of this machine, for local copies
+ * @param workFolder local folder for copies
  */
 export function s3Uploads(settings: S3Settings, workFolder: string, { reserve = reserveBytes } = {}): UploadStore {
   const store = new Store(settings)
   const room = roomIn(workFolder, reserve)
-  /** A backup and a conversion may each have one of an upload. */
+  /** A backup and a conversion may each have a copy of one upload. */
   const copiesOf = (id: string) => join(workFolder, `${checkedUploadId(id)}.copy`)
   return {
     datastore: store,
@@ -44,7 +44,7 @@ export function s3Uploads(settings: S3Settings, workFolder: string, { reserve = 
       const path = join(copiesOf(id), randomUUID())
       const release = async () => {
         await rm(path, { force: true })
-        // Another copy keeps the folder.
+        // The folder stays while another copy is in it.
         await rmdir(copiesOf(id)).catch(() => {})
       }
       await mkdir(copiesOf(id), { recursive: true, mode: 0o700 })
@@ -74,7 +74,7 @@ class Store extends S3Store {
       useTags: false,
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
     })
-    // The library has no folder of its own. Here one lets a rule of the bucket sweep up what was left behind.
+    // The library supports no key prefix. With one, a rule of the bucket can delete leftovers.
     this.client.middlewareStack.add(
       (next) => (args) => {
         const { input } = args
@@ -89,8 +89,8 @@ class Store extends S3Store {
   }
 
   /**
-   * Parts are put together in a temporary folder before they are sent.
-   * @throws AppError DISK_FULL: there, or on the S3 server
+   * Collects parts in a temporary folder before they are sent.
+   * @throws AppError DISK_FULL of the local disk or of the S3 server
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     try {
@@ -101,11 +101,11 @@ class Store extends S3Store {
     }
   }
 
-  /** @throws ERRORS.FILE_NOT_FOUND only when it is so: a browser that hears it begins anew */
+  /** @throws ERRORS.FILE_NOT_FOUND only if the upload does not exist, because a browser then restarts it */
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(notFoundIfMissing)
     const upload = await super.getUpload(id)
-    // The library takes a multipart upload that is gone for a finished one, and one with all its parts, too.
+    // The library takes a missing multipart upload for a finished one, and also one with all its parts.
     if (upload.offset === upload.size && !(await this.isFinished(id))) {
       const parts = await this.retrieveParts(id).catch(notFoundIfMissing)
       await this.finishMultipartUpload(metadata, parts)
@@ -113,7 +113,7 @@ class Store extends S3Store {
     return upload
   }
 
-  /** Also one that was not begun wholly, or not removed wholly. */
+  /** Removes an upload, also a partially created or partially removed one. */
   override async remove(id: string): Promise<void> {
     const Bucket = this.bucket
     await this.clearCache(id)
@@ -123,7 +123,7 @@ class Store extends S3Store {
     } catch (error) {
       if (!isMissing(error)) throw error
     }
-    // What knows the multipart upload goes last.
+    // The object with the id of the multipart upload is deleted last.
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket, Key }).catch(undefinedIfMissing)
     }

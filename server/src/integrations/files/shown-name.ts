@@ -1,8 +1,8 @@
 const longest = 255
 
 /**
- * What a person called the file, fit to be shown and to stand in a header: no folders, no control characters, none of
- * the signs that turn the reading direction around (`gpj.exe` must not look like `exe.jpg`). Letters stay as they are.
+ * Cleans a file name for display and for headers: no folders, no control characters, no characters that reverse the
+ * reading direction (`gpj.exe` must not look like `exe.jpg`). Letters stay unchanged.
  */
 export function shownName(given: string): string {
   const cleaned = given
@@ -13,12 +13,12 @@ export function shownName(given: string): string {
     .toWellFormed()
     .trim()
   const letters = [...cleaned]
-  // The end of a very long one stays: it says what kind of file it is.
+  // The end of a very long name is kept, because it shows the file type.
   while (letters.length > longest) letters.splice(longest >> 1, letters.length - longest)
   return letters.join('') || 'fayl'
 }
 
-/** `Rasm.JPEG` → `jpeg`; empty without one. */
+/** Returns the extension: `Rasm.JPEG` → `jpeg`; empty = none. */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -4,7 +4,7 @@ import { sessionMarkOf } from '../../access/session-mark.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Which session (its mark) may open an address, until when (epoch milliseconds), and the proof that it was given here. */
+/** The session (as hash) that may open an address, its expiry (epoch milliseconds), and the signature. */
 export interface AddressSeal {
   mark: string
   expires: number
@@ -14,8 +14,10 @@ export interface AddressSeal {
 const hourMs = 3_600_000
 
 /**
- * Seals an address of `what` for the viewer's session: the same within an hour, so that the browser keeps what it has,
- * and dead after one to two hours. @param what its kind and its name in one, such as `file\n<key>`
+ * Signs an address of `what` for the viewer's session: the same within an hour, so that the browser can use its cache,
+ * and expired after one to two hours.
+ * @param what kind and name together, such as `file
+ * <key>`
  */
 export function sealAddress(
   { viewer, tokenKey, clock }: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
@@ -26,7 +28,7 @@ export function sealAddress(
   return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
 }
 
-/** Whether that seal was given here for `what` and still holds; the session is a second question. */
+/** Returns whether the signature is valid for `what` and not expired; the session is checked separately. */
 export function isSealed(
   deps: Keys & Pick<Deps, 'clock'>,
   what: string,

@@ -17,19 +17,19 @@ type StorageEnv = Parameters<typeof findFfmpeg>[0] &
   VideoHostEnv
 
 /**
- * Where files, uploads and videos lie, by the settings: folders of the data folder by default, else an S3 server.
- * @throws Error whose message is fit for whoever starts the process: the S3 server refuses the bucket or the key
+ * Returns the stores of files, uploads and videos by the settings: the data folder by default, otherwise an S3 server.
+ * @throws Error with a message for the operator: the S3 server refuses the bucket or the key
  */
 export async function storageFromEnv(env: StorageEnv): Promise<Storage> {
   const s3 = s3FromEnv(env)
   if (!s3) return localStorage(env.MARKAZ_DATA, findFfmpeg(env), env)
-  // Its client is large: a start without it does not pay for it.
+  // The S3 client is large and is loaded only when it is needed.
   const { s3Storage } = await import('./s3-storage.ts')
   const { files, uploads } = await s3Storage(s3, join(env.MARKAZ_DATA, 'work'))
   return withVideoHosts({ files, uploads }, env.MARKAZ_DATA, findFfmpeg(env), env)
 }
 
-/** All of it below one folder. */
+/** Stores everything below one folder. */
 export function localStorage(folder: string, ffmpeg: LocalHostParts['ffmpeg'], env: VideoHostEnv = {}): Storage {
   const files = localFiles(join(folder, 'files'))
   const uploads = localUploads(join(folder, 'uploads'))
@@ -43,6 +43,6 @@ function withVideoHosts(
   env: VideoHostEnv,
 ): Storage {
   const local = localVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })
-  // Also with a bucket: the database lies here when it is embedded, and what is uploaded into it.
+  // Local disk space is needed also with a bucket: an embedded database and incoming uploads are stored here.
   return { ...stores, videoHosts: videoHosts(local, env), requireRoom: roomIn(folder) }
 }

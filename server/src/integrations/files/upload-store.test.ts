@@ -20,18 +20,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
-  // A copy: what is given to it is its own.
+  // Passes a copy, because the store frees the memory of its chunks.
   store.datastore.write(Readable.from([Buffer.from(bytes)], { objectMode: false }), id, offset)
 
-/** The S3 side runs where TEST_S3_ENDPOINT says (tools/with-s3.ts). */
+/** The S3 tests run if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 const stores = [
   { name: 'local', open: () => localUploads(join(folder, 'uploads')), isThere: true },
   { name: 'S3', open: () => s3Uploads(testS3(), join(folder, 'work')), isThere: Boolean(process.env.TEST_S3_ENDPOINT) },
 ]
 
-describe.each(stores)('the store of uploads', ({ name, open, isThere }) => {
+describe.each(stores)('the store of resumable uploads', ({ name, open, isThere }) => {
   describe.runIf(isThere)(name, () => {
-    it('takes an upload in by pieces of any size, over several processes, and gives it back whole', async () => {
+    it('an upload arrives in chunks of any size, over several processes, and is returned completely', async () => {
       const id = randomUUID()
       const bytes = randomBytes(13 * mb + 7)
       await open().create(id, bytes.length)
@@ -49,7 +49,7 @@ describe.each(stores)('the store of uploads', ({ name, open, isThere }) => {
     })
 
     it.each([0.5, 1])(
-      'an upload removed when %s of it was there is unknown at once to whoever had it open',
+      'an upload that is removed when %s of it has arrived is unknown at once to a process that had it open',
       async (part) => {
         const [id, bytes, other] = [randomUUID(), randomBytes(6 * mb), open()]
         await other.create(id, bytes.length)
@@ -62,13 +62,13 @@ describe.each(stores)('the store of uploads', ({ name, open, isThere }) => {
       },
     )
 
-    it('knows nothing of an upload that was never made', async () => {
+    it('an upload that was never created is unknown', async () => {
       expect(await open().received(randomUUID())).toBeNull()
       await open().remove(randomUUID())
     })
 
     it.each(['../a', 'x', 'a.json', `${'0'.repeat(8)}-0000-0000-0000-00000000000/`])(
-      'takes no id that is not of ours: %j',
+      'the upload store refuses an id that is not its own: %j',
       async (id) => {
         await expect(open().create(id, 1)).rejects.toThrow('Not an id')
         await expect(open().received(id)).rejects.toThrow('Not an id')
@@ -80,7 +80,7 @@ describe.each(stores)('the store of uploads', ({ name, open, isThere }) => {
 })
 
 describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
-  // Also read when its tests are left out.
+  // Also evaluated when the tests are skipped.
   const settings = process.env.TEST_S3_ENDPOINT ? testS3() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
   const open = () => s3Uploads(settings, work())
@@ -91,7 +91,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
   const multipartOf = async (id: string) =>
     (await client().getObject({ Bucket, Key: `uploads/${id}.info` })).Metadata?.['upload-id']
 
-  it('lie below uploads/, and one that is removed leaves nothing there, nor a multipart upload that nobody ends', async () => {
+  it('uploads are stored below uploads/, and removing one leaves no object and no open multipart upload', async () => {
     const id = randomUUID()
     await open().create(id, 12 * mb)
     await write(open(), id, randomBytes(6 * mb), 0)
@@ -105,7 +105,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     await expect(client().listParts(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('one whose process was killed before its parts were put together is whole for whoever asks', async () => {
+  it('an upload whose process was killed before the parts were joined is complete for other processes', async () => {
     const id = randomUUID()
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
@@ -116,7 +116,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     expect((await readFile(path)).equals(bytes)).toBe(true)
   })
 
-  it('a copy on this machine goes with its release, with its upload, and when it cannot be made', async () => {
+  it('a local copy is deleted with its release, with its upload, and when it cannot be made', async () => {
     const id = randomUUID()
     await open().create(id, 10)
     await write(open(), id, Buffer.from('0123456789'), 0)
@@ -129,7 +129,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('a copy is not made where there is no room, ends with its signal, and is no other copy of the same', async () => {
+  it('a local copy is not made without disk space, ends with its signal, and is independent of other copies', async () => {
     const id = randomUUID()
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
@@ -145,7 +145,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('a server that does not answer is an error, and never an upload that is not there', async () => {
+  it('an unreachable server is an error, never a missing upload', async () => {
     const away = s3Uploads({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
     await expect(away.received(randomUUID())).rejects.toThrow()
     await expect(away.datastore.getUpload(randomUUID())).rejects.not.toBe(ERRORS.FILE_NOT_FOUND)

@@ -1,18 +1,18 @@
 import type { DataStore } from '@tus/server'
 
-/** Where resumable uploads lie while they come in, and until they are no longer needed. Ids are ours (UUIDs). */
+/** Stores resumable uploads while they arrive and until they are no longer needed. Ids are generated UUIDs. */
 export interface UploadStore {
-  /** What the tus server writes to. */
+  /** The store that the tus server writes to. */
   datastore: DataStore
-  /** @throws AppError DISK_FULL when there is no room for it */
+  /** @throws AppError DISK_FULL when there is no space for it */
   create(id: string, sizeBytes: number): Promise<void>
-  /** What has arrived for good; null = there is no such upload. */
+  /** Returns what has safely arrived; null = there is no such upload. */
   received(id: string): Promise<{ offsetBytes: number; sizeBytes: number } | null>
   /**
-   * The upload as a file on this machine; `release` removes what had to be fetched for that.
-   * @throws AppError DISK_FULL when there is no room for it; the signal's reason
+   * Returns the upload as a local file; `release` deletes the copy if one was made.
+   * @throws AppError DISK_FULL when there is no space for it; the signal's reason
    */
   localCopy(id: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>
-  /** One that is not there is removed already. */
+  /** Removes an upload; a missing one is not an error. */
   remove(id: string): Promise<void>
 }

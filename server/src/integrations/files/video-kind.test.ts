@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const picture = ['-f', 'lavfi', '-i', 'testsrc=size=128x96:rate=25:duration=0.4']
 const sound = ['-f', 'lavfi', '-i', 'sine=duration=0.4']
 
-/** The beginning of a file that ffmpeg has made. */
+/** Returns the first bytes of a file made by ffmpeg. */
 async function made(name: string, ...options: string[]): Promise<Buffer> {
   const path = join(folder, name)
   await run('ffmpeg', ['-v', 'error', '-y', ...options, path])
@@ -26,7 +26,7 @@ async function made(name: string, ...options: string[]): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-describe('real files, as ffmpeg makes them', () => {
+describe('real files made by ffmpeg', () => {
   it.each([
     ['a.mp4', 'mp4', [...picture, ...sound]],
     ['fast.mp4', 'mp4', [...picture, '-movflags', '+faststart']],
@@ -44,7 +44,7 @@ describe('real files, as ffmpeg makes them', () => {
     ['a.m2ts', 'mpeg', [...picture, '-mpegts_m2ts_mode', '1']],
     ['a.ogv', 'ogg', [...picture, ...sound, '-c:v', 'libtheora', '-c:a', 'libvorbis']],
     ['a.mxf', 'mxf', [...picture, '-c:v', 'mpeg2video', '-r', '25']],
-  ])('%s is %s', async (name, kind, options) => {
+  ])('the file %s made by ffmpeg is detected as %s', async (name, kind, options) => {
     expect(videoKindOf(await made(name, ...options))).toBe(kind)
   })
 
@@ -61,14 +61,14 @@ describe('real files, as ffmpeg makes them', () => {
     ['a.gif', picture],
     ['a.webp', [...picture, '-frames:v', '1']],
     ['a.m3u8', picture],
-  ])('%s is no video', async (name, options) => {
+  ])('the file %s made by ffmpeg is not a video', async (name, options) => {
     expect(videoKindOf(await made(name, ...options))).toBeNull()
   })
 })
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-describe('made by hand', () => {
+describe('handwritten file headers', () => {
   it.each([
     [
       'an OGM of before Theora',
@@ -78,7 +78,7 @@ describe('made by hand', () => {
     ['a QuickTime file of before ftyp', latin(`\0\0\0\x08wide\0\0\x10\0mdat${'\0'.repeat(40)}`), 'mp4'],
     ['one whose table of contents comes first', latin(`\0\0\x02\0moov\0\0\0\x6cmvhd${'\0'.repeat(40)}`), 'mp4'],
     ['MPEG-1 of a video CD', latin(`\0\0\x01\xba\x21\0\x01\0\x01\x80\0\x01${'\0'.repeat(40)}`), 'mpeg'],
-  ])('%s is a video', (_name, head, kind) => {
+  ])('%s is detected as a video', (_name, head, kind) => {
     expect(videoKindOf(head)).toBe(kind)
   })
 
@@ -109,11 +109,11 @@ describe('made by hand', () => {
     ['EBML of something else', `\x1a\x45\xdf\xa3\x93\x42\x82\x88otherxyz${'\0'.repeat(600)}`],
     ['RIFF of something else', 'RIFF\x24\0\0\0WAVEfmt '],
     ['Flash', `FLV\x01\x05\0\0\0\x09${'\0'.repeat(600)}`],
-  ])('%s is none', (_name, head) => {
+  ])('%s is not detected as a video', (_name, head) => {
     expect(videoKindOf(latin(head))).toBeNull()
   })
 
-  it('no beginning, cut anywhere, throws', async () => {
+  it('a truncated header never causes an error, wherever it is cut', async () => {
     for (const name of ['a.mp4', 'a.mkv', 'a.wmv', 'a.mpg', 'a.ts', 'a.ogv', 'a.mxf', 'a.avi']) {
       const file = await open(join(folder, name))
       const { buffer } = await file.read(Buffer.alloc(700), 0, 700, 0)

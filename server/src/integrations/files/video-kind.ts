@@ -1,12 +1,12 @@
 type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 
-/** So much of a file's beginning is looked at; containers say what they are in fewer. */
+/** Number of bytes from the start of a file that are checked; containers need fewer to identify themselves. */
 export const headBytes = 4_096
 
 /**
- * What kind of video a file is by its content: the first `headBytes` of it, or all when it has fewer. Playlists are
- * none of them, so nothing that names other files or addresses ever reaches the converter.
- * @returns null = no video that is known here, also sound alone where the beginning tells
+ * Detects the kind of a video by its first `headBytes` bytes. Playlists are not accepted, so that no reference to other
+ * files or addresses reaches the converter.
+ * @returns null = not a known video, also for audio if the header shows it
  */
 export function videoKindOf(head: Buffer): VideoKind | null {
   if (isMp4(head)) return 'mp4'
@@ -19,9 +19,9 @@ export function videoKindOf(head: Buffer): VideoKind | null {
   return null
 }
 
-/** Sound (iTunes, Audible, Flash) and pictures (HEIF, AVIF, Canon raw) in the same boxes. */
+/** Brands of audio (iTunes, Audible, Flash) and images (HEIF, AVIF, Canon raw) in the same container. */
 const noVideoBrands = /^(M4A |M4B |M4P |F4A |F4B |aax |aaxc|heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx )$/
-/** What a QuickTime file from before `ftyp` begins with. */
+/** How a QuickTime file without `ftyp` begins. */
 const oldBoxes = /^(moov|mdat|wide|free|skip|pnot)$/
 
 function isMp4(head: Buffer): boolean {
@@ -30,7 +30,8 @@ function isMp4(head: Buffer): boolean {
   const box = ascii(head, 4, 8)
   if (box === 'ftyp') return size >= 16 && size <= headBytes && !noVideoBrands.test(ascii(head, 8, 12))
   if (!oldBoxes.test(box)) return false
-  // The data may come first (its size then has 64 bits, or none yet); anything else is small and followed by another one.
+  // The data may come first (its size then has 64 bits, or is unknown); any other first box is small and followed by
+  // another.
   if (box === 'mdat') return size === 0 || size === 1 || size >= 8
   if (box === 'moov') return size >= 16 && /^(mvhd|cmov|rmra)$/.test(ascii(head, 12, 16))
   return size >= 8 && size + 8 <= head.length && oldBoxes.test(ascii(head, size + 4, size + 8))
@@ -38,7 +39,7 @@ function isMp4(head: Buffer): boolean {
 
 function isMatroska(head: Buffer): boolean {
   if (!head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) return false
-  // The element DocType, inside the first few elements.
+  // The element DocType, within the first few elements.
   const docType = head.subarray(0, 128).indexOf(Buffer.from([0x42, 0x82]))
   return docType > 0 && /^(webm|matroska)/.test(ascii(head, docType + 3, docType + 11))
 }
@@ -46,21 +47,24 @@ function isMatroska(head: Buffer): boolean {
 const asfHeader = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
 const asfVideoStream = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
-/** WMV and ASF; WMA is the same without a stream of pictures. */
+/** Detects WMV and ASF; WMA is the same without a video stream. */
 function isAsf(head: Buffer): boolean {
   if (head.length < 30 || !head.subarray(0, 16).equals(asfHeader)) return false
   const isAllHere = head.readBigUInt64LE(16) <= BigInt(head.length)
   return !isAllHere || head.includes(asfVideoStream)
 }
 
-/** A program stream of MPEG-1 or MPEG-2, or the pictures alone. */
+/** Detects an MPEG-1 or MPEG-2 program stream, or a video stream alone. */
 function isMpegStream(head: Buffer): boolean {
   if (head.length < 12 || head.readUIntBE(0, 3) !== 1) return false
   const marker = head.readUInt8(4)
   return head[3] === 0xb3 || (head[3] === 0xba && ((marker & 0xf0) === 0x20 || (marker & 0xc0) === 0x40))
 }
 
-/** Packets of 188 bytes, or of 192 with a time before each (cameras). Each begins with a G, as lines of a text may. */
+/**
+ * Detects packets of 188 bytes, or of 192 with a leading timestamp (cameras). Each begins with the byte G, as lines of
+ * a text may, so several are checked.
+ */
 function isTransportStream(head: Buffer): boolean {
   if (!head.includes(0)) return false
   return [
@@ -71,7 +75,7 @@ function isTransportStream(head: Buffer): boolean {
 
 const oggVideoCodecs = ['\x80theora', '\x80daala', 'BBCD\0', 'OVP80', '\x01video\0\0\0']
 
-/** One of the streams that an Ogg (or OGM) file opens with has pictures. */
+/** Returns whether one of the first streams of an Ogg (or OGM) file is a video. */
 function isOggVideo(head: Buffer): boolean {
   for (let at = 0; startsWith(head, 'OggS\0', at) && at + 27 <= head.length; ) {
     const isFirstOfStream = (head.readUInt8(at + 5) & 2) !== 0

@@ -16,16 +16,16 @@ const made = async (name: string, seconds: number, output: string[] = []) => {
   return readFile(join(folder, name))
 }
 
-describe('how long a video says it is', () => {
+describe('the declared duration of a video', () => {
   it.each([
     ['an mp4', 'a.mp4', 61, []],
     ['an mp4 whose head comes first', 'b.mp4', 60, ['-movflags', '+faststart']],
     ['a webm', 'd.webm', 61, []],
-  ])('%s', async (_, name, seconds, output) => {
+  ])('the duration is read from %s', async (_, name, seconds, output) => {
     expect(Math.round((declaredSecondsOf(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
   })
 
-  it('nothing where it says nothing, is cut off, or is none', async () => {
+  it('a file without a duration, a truncated file and other files have no duration', async () => {
     const mp4 = await made('e.mp4', 2)
     const pieces = await made('c.mp4', 2, ['-movflags', '+frag_keyframe+empty_moov'])
     for (const bytes of [

@@ -1,18 +1,20 @@
 /**
- * How long an MP4 or a WebM says it is; null = it does not, or is none. Nothing is unpacked, and what the head says may be
- * wrong: the conversion has the last word.
+ * Reads the declared duration of an MP4 or WebM in seconds; null = none is declared, or another format. Nothing is
+ * decoded, and the header may be wrong; the conversion measures the real duration.
  */
 export function declaredSecondsOf(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
   } catch (error) {
-    // The reading went beyond the end: the file is cut off.
+    // Reading went beyond the end: the file is truncated.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** `moov` may stand behind the data; in it `mvhd` has the length, of a film in pieces `mehd` in `mvex`. */
+/**
+ * Finds `moov`, which may be after the data; its `mvhd` has the duration, or `mehd` in `mvex` for a fragmented file.
+ */
 function ofMp4(bytes: Buffer): number | null {
   const moov = boxOf(bytes, 'moov', 0, bytes.length)
   const mvhd = moov && boxOf(bytes, 'mvhd', moov.from, moov.to)
@@ -30,7 +32,7 @@ function ofMp4(bytes: Buffer): number | null {
 const numberAt = (bytes: Buffer, at: number, isLong: boolean) =>
   isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at)
 
-/** The content of a box among those from `from` to `to`. */
+/** Returns the content of a box between `from` and `to`. */
 function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: number; to: number } | null {
   for (let at = from; at + 8 <= to; ) {
     const short = bytes.readUInt32BE(at)
@@ -44,10 +46,10 @@ function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: n
 }
 
 const element = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
-/** A file has only a few, small elements before its pictures. */
+/** A file has only a few small elements before its frames. */
 const mostElements = 64
 
-/** The information on the segment: how long, in units of so many nanoseconds. */
+/** Reads the segment information: the duration in units of a declared number of nanoseconds. */
 function ofWebm(bytes: Buffer): number | null {
   let scale = 1_000_000
   let units = null
@@ -58,7 +60,7 @@ function ofWebm(bytes: Buffer): number | null {
     if (id.value === element.scale) scale = bytes.readUIntBE(content, Math.min(size.value, 6))
     if (id.value === element.duration)
       units = size.value === 8 ? bytes.readDoubleBE(content) : bytes.readFloatBE(content)
-    // The search goes into these two, past all others.
+    // The search enters these two elements and skips all others.
     at = id.value === element.segment || id.value === element.info ? content : content + size.value
   }
   return units === null || !(units > 0) ? null : (units * scale) / 1e9
@@ -66,13 +68,13 @@ function ofWebm(bytes: Buffer): number | null {
 
 const lengthOf = (first: number) => Math.clz32(first) - 23
 
-/** The id with the bits that tell its length. */
+/** Reads an id including the bits that encode its length. */
 function idAt(bytes: Buffer, at: number) {
   const length = Math.min(lengthOf(bytes.readUInt8(at)), 4)
   return { length, value: bytes.readUIntBE(at, length) }
 }
 
-/** The size without the bits that tell its length. */
+/** Reads a size without the bits that encode its length. */
 function sizeAt(bytes: Buffer, at: number) {
   const length = lengthOf(bytes.readUInt8(at))
   if (length > 8) throw new RangeError('no size')

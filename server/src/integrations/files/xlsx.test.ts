@@ -16,7 +16,7 @@ async function cells<Row>(columns: XlsxColumn<Row>[], ...rows: Row[]) {
 }
 
 describe('a table as .xlsx', () => {
-  it('has its head, text that stays text, numbers and days', async () => {
+  it('a table has a header, texts that stay texts, numbers and days', async () => {
     const columns: XlsxColumn<{ phone: string; count: number; day: string | null }>[] = [
       { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
       { header: 'Telefon', width: 16, value: ({ phone }) => phone },
@@ -35,11 +35,11 @@ describe('a table as .xlsx', () => {
     ])
   })
 
-  it('is a whole file without a single row', async () => {
+  it('a table without rows is a valid file', async () => {
     expect(await cells([text])).toEqual([['Matn']])
   })
 
-  it('puts an apostrophe before what a spreadsheet program would run, and loses nothing of it', async () => {
+  it('texts that a spreadsheet would execute get a leading apostrophe and stay complete', async () => {
     const hostile = [
       '=HYPERLINK("http://evil","bos")',
       '+998901234567',
@@ -57,7 +57,7 @@ describe('a table as .xlsx', () => {
     expect((await cells([text], '\r=1+1'))?.[1]?.[0]).toMatch(/^'.*=1\+1$/s)
   })
 
-  it('keeps every other text as it is', async () => {
+  it('other texts are unchanged', async () => {
     const legit = [
       "O'g'iloy G‘ulomova ʻ ʼ ’",
       'Ўктам Ғафуров',
@@ -72,7 +72,7 @@ describe('a table as .xlsx', () => {
     expect((await cells([text], ...legit))?.slice(1)).toEqual(legit.map((value) => [value]))
   })
 
-  it('asks for rows only as somebody reads, and ends them when the reader goes', async () => {
+  it('rows are requested only as fast as the file is read, and end when the reader stops', async () => {
     let asked = 0
     let isOver = false
     const endless = async function* () {
@@ -94,7 +94,7 @@ describe('a table as .xlsx', () => {
     await expect.poll(() => isOver).toBe(true)
   })
 
-  it('breaks the stream when the rows break', async () => {
+  it('an error of the rows breaks the stream', async () => {
     const broken = async function* () {
       yield 'bir'
       throw new Error('baza uzildi')

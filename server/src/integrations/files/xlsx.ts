@@ -3,25 +3,27 @@ import type { ReadableStream } from 'node:stream/web'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
 /**
- * `text` cells stay text whatever stands in them (phones, document numbers); `day` is given as `YYYY-MM-DD`; `decimal`
- * shows one decimal. A `sign` is a word of the program's own, never somebody's text: nothing in it is guarded against.
+ * A column. `text` cells stay text whatever they contain (phones, document numbers); `day` expects `YYYY-MM-DD`;
+ * `decimal` shows one decimal place. `sign` contains only words of the program, never user text, so it is not protected
+ * against formulas.
  */
 export interface XlsxColumn<Row> {
   header: string
   /** The width in characters. */
   width: number
   kind?: 'text' | 'number' | 'decimal' | 'day' | 'sign'
-  /** `index` counts rows from 0. null leaves the cell empty. */
+  /** Returns the cell's value. `index` counts rows from 0; null = an empty cell. */
   value(row: Row, index: number): string | number | null
-  /** Colour of the letters, `RRGGBB`. */
+  /** The text colour, `RRGGBB`. */
   colour?(row: Row): string | undefined
 }
 
 const formats = { text: '@', number: '0', decimal: '0.0', day: 'dd.mm.yyyy', sign: '@' }
 
 /**
- * A table as an .xlsx of one sheet, its head staying in view. Rows are asked for only as fast as somebody reads, so any
- * number of them takes the same memory; whoever stops reading ends the rows too. Above 1,048,576 rows another sheet begins.
+ * Streams a table as .xlsx with one sheet and a frozen header. Rows are requested only as fast as the file is read, so
+ * memory usage does not depend on their number; if the reader stops, the rows end too. Above 1,048,576 rows another
+ * sheet begins.
  * @param sheet its name, at most 31 characters without `[]:*?/\`
  */
 export function xlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>): Readable {
@@ -42,7 +44,10 @@ interface XlsxSheet {
   cells: Map<string, { style: { numFmt: string; font: { color: { rgb: string } } } }>
 }
 
-/** A small table, whole in memory. @param name at most 31 characters without `[]:*?/\` */
+/**
+ * Makes a small sheet in memory.
+ * @param name at most 31 characters without `[]:*?/\`
+ */
 export function xlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: Row[]): XlsxSheet {
   const cells: XlsxSheet['cells'] = new Map()
   for (const [index, row] of rows.entries())
@@ -61,13 +66,16 @@ export function xlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: R
   }
 }
 
-/** An .xlsx of several small sheets, the head of each and `columnsInView` columns staying in view; printed, as wide as the paper. */
+/**
+ * Makes an .xlsx of several small sheets, with frozen headers and `columnsInView` frozen columns; printed to the width
+ * of the paper.
+ */
 export async function xlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
   const freezePane = { rows: 1, columns: columnsInView }
   return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: onPaper })) }))
 }
 
-/** The print: as many sheets of paper as the rows need, all columns on each, under the head. */
+/** Print settings: as many pages as the rows need, all columns on each page, with the header. */
 const onPaper = {
   ...({ paperSize: 'a4', orientation: 'landscape', printTitlesRow: '$1:$1' } as const),
   ...{ fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
@@ -90,8 +98,8 @@ function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) 
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
- * Text that a spreadsheet program might take for a formula, or for signs of XML, when the table is copied on or saved
- * as CSV. An apostrophe before it is what such programs themselves put there for "this is text"; nothing is lost.
+ * Protects a text that a spreadsheet program might take for a formula or XML when the table is copied or saved as CSV.
+ * The leading apostrophe is what such programs use to mark text; nothing is lost.
  */
 function harmless(text: string): string {
   const plain = text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')

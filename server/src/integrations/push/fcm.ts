@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { smallJson } from '../limited-body.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
-/** The file that Firebase gives for a service account. */
+/** The file that Firebase provides for a service account. */
 export const FcmAccount = z.object({
   project_id: z.string().min(1),
   client_email: z.string().min(1),
@@ -20,7 +20,10 @@ const Refusal = z.object({
   }),
 })
 
-/** Firebase Cloud Messaging, HTTP v1. @param url another address for a stand-in */
+/**
+ * Sends through Firebase Cloud Messaging, HTTP v1.
+ * @param url another address, for tests
+ */
 export function fcmPush(
   account: FcmAccount,
   { url = 'https://fcm.googleapis.com', now = Date.now }: { url?: string; now?: () => number } = {},
@@ -79,7 +82,7 @@ const messageOf = (token: string, { id, title, path, isUrgent }: PushMessage) =>
   webpush: { headers: { TTL: '86400', Urgency: isUrgent ? 'high' : 'normal' } },
 })
 
-/** INVALID_ARGUMENT is also what a token gets that was never one. */
+/** FCM also answers INVALID_ARGUMENT to a token that never existed. */
 function outcomeOf(status: number, body: unknown): PushOutcome {
   const codes = Refusal.safeParse(body).data?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (status === 404 || codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return 'gone'

@@ -1,6 +1,9 @@
-/** What appears on a locked screen, and passes through others' servers: no names, no scores, no words of a body. */
+/**
+ * A push message. It is shown on a locked screen and passes through foreign servers, so it contains no names, scores or
+ * message texts.
+ */
 export interface PushMessage {
-  /** The notification's id: a second one of the same takes the place of the first. */
+  /** The notification's id: a second message with the same id replaces the first. */
   id: number
   title: string
   /** The screen that a click opens. */
@@ -13,19 +16,19 @@ export type PushTarget =
   | { kind: 'web'; endpoint: string; p256dh: string; auth: string }
   | { kind: 'fcm'; token: string }
 
-/** `gone`: there is no such device any more. `later`: trying again may help. `refused`: it will not. */
+/** `gone`: the device no longer exists. `later`: a retry may succeed. `refused`: a retry cannot succeed. */
 export type PushOutcome = 'accepted' | 'gone' | 'later' | 'refused'
 
-/** The pair by which push services know this centre; base64url. */
+/** The key pair that identifies this centre to push services; base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/** Answers within half a minute and never throws; null = not set up here. */
+/** The configured push services; null = not configured. They answer within half a minute and never throw. */
 export interface PushServices {
   web: {
-    /** Whether it is an address of a push service: nothing else is ever asked. */
+    /** Returns whether this is the address of a known push service; no other address gets requests. */
     isService(endpoint: string): boolean
     send(target: Extract<PushTarget, { kind: 'web' }>, message: PushMessage, keys: VapidKeys): Promise<PushOutcome>
   }

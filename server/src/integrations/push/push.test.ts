@@ -10,7 +10,7 @@ import { webPush } from './web-push.ts'
 
 const message = { id: 7, title: "Ertaga dars yo'q 🔔", path: '/my-notification/7', isUrgent: true }
 
-describe('web push', () => {
+describe('web push messages', () => {
   let service: Awaited<ReturnType<typeof pushService>>
   const keys = webpush.generateVAPIDKeys()
   const port = () => webPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
@@ -21,7 +21,7 @@ describe('web push', () => {
   const send = ({ endpoint, keys: own }: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
     port().send({ kind: 'web', endpoint, ...own }, message, keys)
 
-  it('is encrypted for that browser alone, signed by the centre, short-lived, and one of a kind', async () => {
+  it('a web push message is encrypted for its browser only, signed by the centre, short-lived, and replaces the one with its id', async () => {
     const [browser, other] = [service.subscribe(), service.subscribe()]
     expect(await send(browser.subscription)).toBe('accepted')
     const [got] = service.of(browser)
@@ -42,16 +42,16 @@ describe('web push', () => {
     [429, 'later'],
     [503, 'later'],
     [413, 'refused'],
-    // Never followed.
+    // Redirects are never followed.
     [307, 'refused'],
-  ] as const)('%i means %s', async (status, outcome) => {
+  ] as const)('the status %i of a push service means %s', async (status, outcome) => {
     const browser = service.subscribe()
     service.answer(browser, status)
     expect(await send(browser.subscription)).toBe(outcome)
     expect(service.of(browser)).toHaveLength(1)
   })
 
-  it('a service that does not answer is tried later; keys that are none are given up', async () => {
+  it('a push service that does not answer is retried later; a subscription with invalid keys is given up', async () => {
     const gone = webPush({ publicUrl: 'https://markaz.uz', more: ['127.0.0.1:1'] })
     const { subscription } = service.subscribe()
     const { p256dh, auth } = subscription.keys
@@ -61,7 +61,7 @@ describe('web push', () => {
     expect(await send({ endpoint: subscription.endpoint, keys: { p256dh: 'AAAA', auth } })).toBe('gone')
   })
 
-  it('no address but a known service is ever asked', async () => {
+  it('only addresses of known push services get requests', async () => {
     const ours = port()
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/abc',
@@ -98,7 +98,7 @@ describe('web push', () => {
   })
 })
 
-describe('FCM HTTP v1', () => {
+describe('messages through FCM HTTP v1', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const asked: { path: string; authorization: string | undefined; body: string }[] = []
   const answers: [number, object][] = []
@@ -126,7 +126,7 @@ describe('FCM HTTP v1', () => {
   })
   afterAll(() => new Promise((closed) => server.close(closed)))
 
-  it('asks for a token by a signed assertion, once an hour, and sends title, number and path, no more', async () => {
+  it('FCM tokens are requested with a signed assertion, once an hour; a message contains title, number and path only', async () => {
     expect(await fcm.send('qurilma', message)).toBe('accepted')
     expect(await fcm.send('qurilma', message)).toBe('accepted')
     now += 3_600_000
@@ -164,7 +164,7 @@ describe('FCM HTTP v1', () => {
     ['QUOTA_EXCEEDED', 429, refusal('RESOURCE_EXHAUSTED', 'QUOTA_EXCEEDED'), 'later'],
     ['UNAVAILABLE', 503, refusal('UNAVAILABLE', 'UNAVAILABLE'), 'later'],
     ['a token of its own that ended early', 401, { error: { status: 'UNAUTHENTICATED' } }, 'later'],
-  ] as const)('%s', async (_, status, body, outcome) => {
+  ] as const)('the FCM error "%s" has the right outcome', async (_, status, body, outcome) => {
     answers.push([status, body])
     expect(await fcm.send('qurilma', message)).toBe(outcome)
   })

@@ -3,7 +3,7 @@ import { isPublic, isRefused } from '../addresses.ts'
 import { type addressesOf, checkedFetch, ForbiddenAddress } from '../checked-fetch.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
-/** The push services of the browsers. An endpoint comes from a browser, so that whatever it names has to be one of them. */
+/** The browsers' push services. Browsers send the endpoint, so it must be one of these. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -14,8 +14,8 @@ const services = [
 const daySeconds = 86_400
 
 /**
- * A message is encrypted for the browser alone (RFC 8291) and signed by the centre's own keys (RFC 8292).
- * @param more `host` or `host:port` of further services; only on this machine without TLS
+ * Sends web push messages: encrypted for one browser (RFC 8291) and signed with the centre's keys (RFC 8292).
+ * @param more `host` or `host:port` of further services; without TLS only on this machine
  */
 export function webPush({
   publicUrl,
@@ -28,7 +28,7 @@ export function webPush({
 }): PushServices['web'] {
   const subject = publicUrl.startsWith('https://') ? publicUrl : 'mailto:admin@markaz.invalid'
 
-  // A push service is on the public internet; one that the settings name may be elsewhere.
+  // Push services are on the public internet; those from the settings may be elsewhere.
   const ask = checkedFetch(isPublic, find)
   const askNamed = checkedFetch((address) => !isRefused(address), find)
 
@@ -44,7 +44,7 @@ export function webPush({
   return {
     isService,
     async send({ endpoint, p256dh, auth }, message, { publicKey, privateKey }) {
-      // This is asked again: the list may be shorter than it was when the subscription came.
+      // Checked again, because the list may have changed since the subscription was made.
       if (!isService(endpoint)) return 'gone'
       try {
         const { headers, body } = webpush.generateRequestDetails(
@@ -62,7 +62,7 @@ export function webPush({
           method: 'POST',
           headers: rest,
           body: new Uint8Array(body as Buffer),
-          // A redirect would lead where nobody has looked.
+          // The target of a redirect is not checked.
           redirect: 'manual',
           signal: AbortSignal.timeout(15_000),
         })
@@ -70,7 +70,7 @@ export function webPush({
         return outcomeOf(response.status)
       } catch (error) {
         if ((error as Error).cause instanceof ForbiddenAddress) return 'refused'
-        // Keys that no encryption takes: no browser has made them.
+        // Keys that cannot be used for encryption were not made by a browser.
         return error instanceof TypeError || (error as Error).name === 'TimeoutError' ? 'later' : 'gone'
       }
     },

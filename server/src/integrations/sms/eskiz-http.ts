@@ -3,20 +3,20 @@ import { smallJson } from '../limited-body.ts'
 import { SmsError } from './port.ts'
 
 export interface EskizSettings {
-  /** Default https://notify.eskiz.uz/api */
+  /** Default: https://notify.eskiz.uz/api */
   url?: string | undefined
   email: string
   password: string
-  /** The sender's name; default 4546, which every account has. */
+  /** The sender's name; default: 4546, which every account has. */
   from?: string | undefined
-  /** The time for one whole answer; default 15 s. One question may take four of them. */
+  /** Time limit of a complete answer; default: 15 s. One call may need four requests. */
   timeoutMs?: number
 }
 
 interface EskizAnswer {
-  /** Never 401, 408, 429 or above 499: those are thrown. */
+  /** Never 401, 408, 429 or above 499, because these are thrown. */
   status: number
-  /** null = no JSON, or an endless one. */
+  /** null = not JSON, or too large. */
   body: unknown
 }
 
@@ -25,9 +25,9 @@ type AskEskiz = (method: 'GET' | 'POST', path: string, form?: Record<string, str
 const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
 
 /**
- * Questions to Eskiz under a token that is taken when the first one needs it, and once again when Eskiz no longer knows
- * it (it lives 30 days). A redirect is not followed: the token and the text would travel with it.
- * @throws SmsError, not final: the network, a timeout, a busy or broken gateway, a sign-in that fails
+ * Sends requests to Eskiz. The token is requested with the first call, and again when Eskiz no longer accepts it (it
+ * lives 30 days). Redirects are not followed, because they would receive token and text.
+ * @throws SmsError, not final: network, timeout, busy or failing gateway, failed sign-in
  */
 export function eskizHttp({
   url = 'https://notify.eskiz.uz/api',
@@ -36,7 +36,7 @@ export function eskizHttp({
   timeoutMs = 15_000,
 }: EskizSettings): AskEskiz {
   const root = url.replace(/\/+$/, '')
-  /** The token, shared by all who ask meanwhile, so that many messages sign in once. */
+  /** The token, shared by concurrent calls, so that many messages need one sign-in. */
   let token: Promise<string> | null = null
 
   async function signIn(): Promise<string> {
@@ -91,13 +91,13 @@ export function eskizHttp({
         const answer = await once(method, path, form, await used)
         if (answer.status !== 401) return answer
       } catch (error) {
-        // A sign-in that failed is tried anew by the next message.
+        // A failed sign-in is retried by the next message.
         await used.catch(() => {
           if (token === used) token = null
         })
         throw error
       }
-      // Unless somebody else has a newer one already.
+      // Unless another call has already got a newer token.
       if (token === used) token = null
       if (isSecond) throw new SmsError('Eskiz kirishni tan olmadi (401)', { isFinal: false })
     }

@@ -29,14 +29,14 @@ async function refusalOf(gateway: SmsGateway, what: () => Promise<unknown> = () 
   )
   expect(error).toBeInstanceOf(SmsError)
   const { message: text, isFinal, cause } = error as SmsError
-  // Nothing of what was sent, and none of what lets one send.
+  // Errors must contain neither the sent data nor credentials.
   const all = text + String(cause) + JSON.stringify(cause ?? '') + (cause instanceof Error ? cause.stack : '')
   for (const hidden of [secret, message.phone, account.password, 'token-']) expect(all).not.toContain(hidden)
   return { text, isFinal }
 }
 
-describe('a message by Eskiz', () => {
-  it('goes out as it is, to the number, under the sender’s name, with the address to call back', async () => {
+describe('an SMS through Eskiz', () => {
+  it('an SMS is sent unchanged, to the number, with the sender’s name and the callback address', async () => {
     const outcome = await open({ from: 'MARKAZ' }).send(message)
     const { id, ...form } = server.sent[0] as EskizServer['sent'][0]
     expect(outcome).toEqual({ kind: 'accepted', providerId: id })
@@ -49,12 +49,12 @@ describe('a message by Eskiz', () => {
     })
   })
 
-  it('bears the nickname every account has when none is set, and no address where nobody could call', async () => {
+  it('without a configured name the SMS has the name that every account has, and without a public address no callback', async () => {
     await open().send({ ...message, callbackUrl: null })
     expect([server.sent[0]?.from, server.sent[0]?.callback_url]).toEqual(['4546', undefined])
   })
 
-  it('many at once sign in once, and so do those that follow', async () => {
+  it('many concurrent SMS sign in once, and later ones use the same token', async () => {
     const gateway = open()
     await Promise.all(Array.from({ length: 5 }, () => gateway.send(message)))
     await gateway.send(message)
@@ -62,7 +62,7 @@ describe('a message by Eskiz', () => {
     expect(server.sent).toHaveLength(6)
   })
 
-  it('with a token that has run out is sent after one new sign-in, once', async () => {
+  it('after the token expired, an SMS is sent once, after one new sign-in', async () => {
     const gateway = open()
     await gateway.send(message)
     server.expireTokens()
@@ -70,13 +70,13 @@ describe('a message by Eskiz', () => {
     expect([server.calls.filter((call) => call === login), server.sent.length]).toEqual([[login, login], 3])
   })
 
-  it('that is answered 401 again and again is given up for now, after two sign-ins', async () => {
+  it('an SMS that is answered 401 repeatedly is given up for now, after two sign-ins', async () => {
     server.next('/message', { status: 401, body: {} }, { status: 401, body: {} }, { status: 401, body: {} })
     expect(await refusalOf(open())).toEqual({ text: 'Eskiz kirishni tan olmadi (401)', isFinal: false })
     expect(server.calls).toEqual([login, send, login, send])
   })
 
-  it('waits while the account’s password is wrong, and goes out when the sign-in works again', async () => {
+  it('an SMS waits while the account’s password is wrong, and is sent when the sign-in works again', async () => {
     const wrong = await refusalOf(open({ password: 'boshqa' }))
     expect(wrong).toEqual({
       text: "Eskizga kirib bo'lmadi (401): email va parol sozlamasini tekshiring",
@@ -88,7 +88,7 @@ describe('a message by Eskiz', () => {
     expect((await gateway.send(message)).kind).toBe('accepted')
   })
 
-  it('whose text is not approved is refused for good, in words that say what to do', async () => {
+  it('an SMS with an unapproved text is refused finally, with instructions', async () => {
     const gateway = open()
     const refusal = await refusalOf(gateway, () =>
       gateway.send({ ...message, text: `MODERATSIYA kerak, parol: ${secret}` }),
@@ -99,7 +99,7 @@ describe('a message by Eskiz', () => {
     })
   })
 
-  it('to a number that cannot be is refused for good', async () => {
+  it('an SMS to an impossible number is refused finally', async () => {
     const gateway = open()
     expect(await refusalOf(gateway, () => gateway.send({ ...message, phone: '99890' }))).toEqual({
       text: 'Eskiz xabarni qabul qilmadi (422)',
@@ -107,12 +107,12 @@ describe('a message by Eskiz', () => {
     })
   })
 
-  it.each([400, 402, 403, 404, 422])('%i is for good, whatever stands beside it', async (status) => {
+  it.each([400, 402, 403, 404, 422])('the status %i is final, whatever the body contains', async (status) => {
     server.next('/message', { status, body: `<h1>${message.text}</h1>` })
     expect((await refusalOf(open())).isFinal).toBe(true)
   })
 
-  it.each([408, 429, 500, 502, 503])('%i is tried again later', async (status) => {
+  it.each([408, 429, 500, 502, 503])('the status %i is retried later', async (status) => {
     server.next('/message', { status, body: message.text })
     expect(await refusalOf(open())).toEqual({ text: `Eskiz vaqtincha ishlamayapti (${status})`, isFinal: false })
     server.next('/auth', { status, body: '' })
@@ -126,14 +126,14 @@ describe('a message by Eskiz', () => {
     ['an id that is none', { id: null }],
     ['an empty id', { id: '' }],
     ['a list', []],
-  ])('an answer that is %s is no "sent": tried again later', async (_name, body) => {
+  ])('a response that is %s does not count as sent, and is retried later', async (_name, body) => {
     server.next('/message', { status: 200, body })
     expect(await refusalOf(open())).toEqual({ text: "Eskiz javobini tushunib bo'lmadi", isFinal: false })
     server.next('/auth', { status: 200, body })
     expect((await refusalOf(open())).isFinal).toBe(false)
   })
 
-  it('a redirect is not followed: neither token nor text go elsewhere', async () => {
+  it('a redirect is not followed: neither token nor text are sent elsewhere', async () => {
     const thief = await startEskiz()
     try {
       const headers = { location: `${thief.url}/message/sms/send` }
@@ -147,7 +147,7 @@ describe('a message by Eskiz', () => {
     }
   })
 
-  it('a gateway that says nothing is left after the timeout, and one that is not there at once', async () => {
+  it('a silent gateway is given up after the timeout, an unreachable one at once', async () => {
     server.next('/message', null)
     expect(await refusalOf(open({ timeoutMs: 100 }))).toEqual({
       text: 'Eskiz 0.1 soniyada javob bermadi',
@@ -160,7 +160,7 @@ describe('a message by Eskiz', () => {
   })
 })
 
-describe('what became of it', () => {
+describe('the status of an SMS at Eskiz', () => {
   it.each([
     ['DELIVERED', 'delivered'],
     ['DELIVRD', 'delivered'],
@@ -172,17 +172,17 @@ describe('what became of it', () => {
     ['TRANSMTD', null],
     ['waiting', null],
     ['success', null],
-  ])('%s is %s', async (word, status) => {
+  ])('the Eskiz status %s means %s', async (word, status) => {
     server.statuses.set('id-1', word)
     expect(await open().statusOf('id-1')).toBe(status)
   })
 
-  it('is asked about in its own place, whatever the id is made of', async () => {
+  it('the status is requested at a path that the id cannot change', async () => {
     await open().statusOf('../../auth/login?x=')
     expect(server.calls[1]).toBe('GET /message/sms/status_by_id/..%2F..%2Fauth%2Flogin%3Fx%3D')
   })
 
-  it('is not known while the gateway is in trouble, and that is no "failed"', async () => {
+  it('while the gateway fails the status is unknown, not "failed"', async () => {
     for (const status of [400, 500]) {
       server.next('/message', { status, body: {} })
       const gateway = open()
@@ -192,7 +192,7 @@ describe('what became of it', () => {
     expect(await open().statusOf('id-1')).toBeNull()
   })
 
-  it('a callback is read as documented, by its request id alone', () => {
+  it('a callback is read as documented, only by its request id', () => {
     const callback = { request_id: 'id-1', message_id: '4385062', user_sms_id: '41', status: 'DELIVRD' }
     expect(open().providerIdIn?.(callback)).toBe('id-1')
   })

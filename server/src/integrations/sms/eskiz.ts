@@ -10,8 +10,8 @@ const delivered = new Set(['DELIVRD', 'DELIVERED'])
 const failed = new Set(['UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'EXPIRED', 'FAILED', 'DELETED'])
 
 /**
- * notify.eskiz.uz. Texts are moderated there: one that fits no approved template of the account is refused for good.
- * The letters ʻ (U+02BB) and Cyrillic make a message three times as dear; whoever writes a text uses the ASCII apostrophe.
+ * Sends through notify.eskiz.uz. Texts are moderated there: a text that matches no approved template of the account is
+ * refused finally. The letter ʻ (U+02BB) and Cyrillic triple the price of a message, so texts use the ASCII apostrophe.
  */
 export function eskizSms(settings: EskizSettings): SmsGateway {
   const ask = eskizHttp(settings)
@@ -45,7 +45,7 @@ export function eskizSms(settings: EskizSettings): SmsGateway {
   }
 }
 
-/** Our own words only: theirs may repeat the text, and with it a password. */
+/** Returns only our own text: the gateway's may repeat the message, and with it a password. */
 function refusal(status: number, body: unknown): SmsError {
   if (/template|shablon|шаблон|moderat/i.test(JSON.stringify(body))) {
     return new SmsError("Eskiz bu matnni hali tasdiqlamagan: shablonni Eskiz kabinetida moderatsiyadan o'tkazing", {

@@ -22,10 +22,10 @@ const adapters: { name: string; open: () => Promise<SmsGateway> }[] = [
   },
 ]
 
-describe.each(adapters)('the gateway $name', ({ name, open }) => {
+describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
   const message = { id: 1, phone: '998901234567', text: "O'quvchi, parolingiz: Sirli-77", callbackUrl: null }
 
-  it('says its name, and what became of a message: accepted under an id, or kept', async () => {
+  it('the gateway returns its name and the result of a message: accepted with an id, or stored only', async () => {
     const gateway = await open()
     const outcome = await gateway.send(message)
     expect(gateway.name).toBe(name)
@@ -33,7 +33,7 @@ describe.each(adapters)('the gateway $name', ({ name, open }) => {
     else expect(outcome).toEqual({ kind: 'kept' })
   })
 
-  it('says nothing final of a message it does not know', async () => {
+  it('the gateway reports no final status of an unknown message', async () => {
     expect(await (await open()).statusOf('00000000-0000-0000-0000-000000000000')).toBeNull()
   })
 
@@ -48,13 +48,13 @@ describe.each(adapters)('the gateway $name', ({ name, open }) => {
     { request_id: 5 },
     { request_id: '' },
     { request_id: 'x'.repeat(999) },
-  ])('finds no message in a callback that names none: %j', async (callback) => {
+  ])('a callback that names no message is ignored: %j', async (callback) => {
     expect((await open()).providerIdIn?.(callback) ?? null).toBeNull()
   })
 })
 
-describe('the settings', () => {
-  it('choose the gateway: Eskiz with an account, none without', () => {
+describe('the settings of the SMS gateway', () => {
+  it('the settings select the gateway: Eskiz with an account, otherwise none', () => {
     expect(smsGatewayFromEnv({}).name).toBe('local')
     expect(smsGatewayFromEnv({ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }).name).toBe('eskiz')
   })

@@ -1,7 +1,7 @@
-/** What became of a message: accepted by the gateway, or kept here because there is no gateway. */
+/** The result for a message: accepted by the gateway, or only stored because there is no gateway. */
 export type SmsOutcome = { kind: 'accepted'; providerId: string } | { kind: 'kept' }
 
-/** Trouble with a message. `isFinal`: trying again would not help (a refused text, a number that does not exist). */
+/** An error with a message. `isFinal`: a retry would not help (a refused text, a number that does not exist). */
 export class SmsError extends Error {
   override name = 'SmsError'
   readonly isFinal: boolean
@@ -11,21 +11,25 @@ export class SmsError extends Error {
   }
 }
 
-/** An SMS gateway. The text may hold a password: an adapter never logs it and puts it into no error. */
+/** An SMS gateway. The text may contain a password: an adapter must never log it or put it into an error. */
 export interface SmsGateway {
-  /** `eskiz`, or `local` when none is set. */
+  /** `eskiz`, or `local` when none is configured. */
   name: string
   /**
-   * Answers or throws within two minutes. The text goes out as it is given.
-   * @param phone 998 and nine digits · `callbackUrl`: where the gateway may tell that something became of the message
-   * @throws SmsError whose message a person may read (Uzbek)
+   * Sends the text unchanged; returns or throws within two minutes.
+   * @param phone `998` and nine digits
+   * @param callbackUrl where the gateway may report the status of the message
+   * @throws SmsError with a readable Uzbek message
    */
   send(message: { id: number; phone: string; text: string; callbackUrl: string | null }): Promise<SmsOutcome>
   /**
-   * What the gateway says of it now; null = still under way, or not known there.
+   * Returns the gateway's current status; null = not final, or not known there.
    * @throws SmsError
    */
   statusOf(providerId: string): Promise<'delivered' | 'failed' | null>
-  /** Which message a call to `callbackUrl` is about; null = it names none. Whatever else it says is not believed. */
+  /**
+   * Returns the message that a call to `callbackUrl` is about; null = it names none. Other contents of the call are not
+   * trusted.
+   */
   providerIdIn?(callback: unknown): string | null
 }

@@ -12,26 +12,29 @@ import { listenedTo, readUpdate } from './read-update.ts'
 
 interface TelegramSettings {
   token: string
-  /** Another server of the Bot API; default https://api.telegram.org */
+  /** Another Bot API server; default: https://api.telegram.org */
   url?: string | undefined
-  /** Where the addresses of the bot begin; default https://t.me. A stand-in has its own, and opens pages without https. */
+  /**
+   * The base of the bot's links; default: https://t.me. The demo's simulation has its own, and opens pages without
+   * https.
+   */
   linkUrl?: string | undefined
   isCalled?: boolean | undefined
 }
 
 const answerMs = 15_000
 
-/** A bot over the Bot API. What it is refused for a while is told to whoever sends, and never waited for here. */
+/** Makes a bot over the Bot API. Rate limits are reported to the sender; this code does not wait for them. */
 export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = false }: TelegramSettings): TelegramBot {
   const isStandIn = linkUrl !== 'https://t.me'
   const { raw } = new Api(token, {
     ...(url && { apiRoot: url }),
-    // The token stands in the address: a redirect would take it along.
+    // The token is part of the address, so a redirect would receive it.
     baseFetchConfig: { compress: true, redirect: 'error' } as never,
   })
   let known: Promise<string> | null = null
 
-  /** The bot's name is asked for until it is known. */
+  /** Requests the bot's name until it is known. */
   function name(): Promise<string> {
     known ??= asking(() => raw.getMe(within(5_000))).then(
       (me) => me.username,
@@ -101,7 +104,7 @@ type Signal = Parameters<Api['raw']['getMe']>[0]
 const within = (ms: number, signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]) as Signal
 
-/** @throws TelegramError in our own words: an error of the library knows what was sent */
+/** @throws TelegramError with our own text, because the library's errors contain the sent data */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -150,7 +153,7 @@ function inlineOf(button: TelegramButton) {
   return 'url' in button ? { text: button.text, url: button.url } : { text: button.text, web_app: { url: button.app } }
 }
 
-/** Before a connection stands, nothing of the message has left this machine. */
+/** Errors before the connection was established, when nothing of the message has been sent. */
 const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function outcomeOf(error: unknown): TelegramOutcome {
@@ -160,7 +163,7 @@ function outcomeOf(error: unknown): TelegramOutcome {
     if (code === 429) return { kind: 'later', seconds: parameters.retry_after ?? 1 }
     if (/deactivated|chat not found|peer_id_invalid/i.test(description)) return { kind: 'gone' }
     if (code === 403) return { kind: 'blocked' }
-    // A wrong token (401, 404) is mended by whoever keeps the server.
+    // The operator must fix a wrong token (401, 404), so these errors are not final.
     return { kind: 'failed', isFinal: code === 400 || code === 413, mayHaveArrived: code >= 500, why }
   }
   const cause = error instanceof HttpError ? (error.error as { code?: string }) : {}

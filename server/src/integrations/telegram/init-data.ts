@@ -5,9 +5,9 @@ const oldestMs = 10 * 60_000
 const aheadMs = 60_000
 
 /**
- * Reads what Telegram says of whoever opened a program inside it: every field but `hash`, in the order of the alphabet,
- * signed with a key that comes from the bot's token.
- * @returns null for whatever Telegram did not sign for this bot within the last ten minutes
+ * Verifies Telegram's data about the user who opened an app inside it: all fields except `hash`, in alphabetical order,
+ * signed with a key derived from the bot's token.
+ * @returns null unless Telegram signed it for this bot within the last ten minutes
  */
 export function initDataReader(token: string) {
   const key = createHmac('sha256', 'WebAppData').update(token).digest()
@@ -15,7 +15,7 @@ export function initDataReader(token: string) {
     const fields = new URLSearchParams(initData)
     const given = fields.get('hash') ?? ''
     const names = [...fields.keys()]
-    // A field said twice might be read one way here and another way there.
+    // A repeated field could be interpreted differently here and elsewhere.
     if (!/^[0-9a-f]{64}$/.test(given) || new Set(names).size !== names.length) return null
     const hash = Buffer.from(given, 'hex')
     const signed = names

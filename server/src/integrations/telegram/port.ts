@@ -1,22 +1,23 @@
-/** A button below a message: tells the centre what was pressed, opens a page, or opens the portal inside Telegram. */
+/** A button below a message: it reports a press to the centre, opens a page, or opens the portal inside Telegram. */
 export type TelegramButton = { text: string } & ({ press: string } | { url: string } | { app: string })
 
 export interface TelegramMessage {
   chatId: number
-  /** Plain text, at most 4,096 signs; beside a picture 1,024. */
+  /** Plain text of at most 4,096 characters; with a picture 1,024. */
   text: string
   picture?: { name: string; bytes: Uint8Array }
   /** Rows of buttons below the message. */
   buttons?: readonly (readonly TelegramButton[])[]
-  /** What stands instead of the keyboard from now on: words to be sent by a touch, or the question for the own number. */
+  /** Replaces the keyboard from now on: texts to send by a tap, or a request to share the own phone number. */
   keyboard?: readonly (readonly string[])[] | { shareContact: string }
-  /** Arrives without a sound. */
+  /** True = it arrives without a sound. */
   isSilent?: boolean
 }
 
 /**
- * What became of a message. `blocked`: the person has stopped the bot; `gone`: there is no such chat; `later`: Telegram
- * takes none before so many seconds are over. `failed`: `mayHaveArrived` where the line broke after the message had left.
+ * The result for a message. `blocked`: the person has stopped the bot. `gone`: the chat does not exist. `later`:
+ * Telegram accepts no message before this many seconds. `failed`: with `mayHaveArrived` if the connection broke after
+ * sending.
  */
 export type TelegramOutcome =
   | { kind: 'sent'; messageId: number }
@@ -25,12 +26,14 @@ export type TelegramOutcome =
   | { kind: 'later'; seconds: number }
   | { kind: 'failed'; isFinal: boolean; mayHaveArrived: boolean; why: string }
 
-/** What came from a person's own chat with the bot; anything else is `other`. `language`: of their Telegram. */
+/**
+ * An update from a person's private chat with the bot; all other updates are `other`. `language`: of their Telegram.
+ */
 export type TelegramUpdate = { id: number } & (
   | ({ chatId: number; language: string | null } & (
       | { kind: 'start'; payload: string | null }
       | { kind: 'text'; text: string }
-      /** `isOwn`: the number is that of the account that sends it. */
+      /** `isOwn`: the number belongs to the account that sends it. */
       | { kind: 'contact'; phone: string; isOwn: boolean }
       | { kind: 'press'; pressId: string; data: string }
       | { kind: 'blocked' }
@@ -38,7 +41,7 @@ export type TelegramUpdate = { id: number } & (
   | { kind: 'other' }
 )
 
-/** Telegram cannot be asked, or refuses; the message holds no secret. */
+/** Telegram cannot be reached or refuses the request; the message contains no secret. */
 export class TelegramError extends Error {
   override name = 'TelegramError'
   readonly isFinal = false
@@ -46,29 +49,44 @@ export class TelegramError extends Error {
 
 /** The centre's bot. */
 export interface TelegramBot {
-  /** Telegram calls us (setWebhook); else we ask for updates. */
+  /** True = Telegram calls us (setWebhook); false = we poll for updates. */
   isCalled: boolean
-  /** Its name, without @. @throws TelegramError */
+  /**
+   * Returns its name without @.
+   * @throws TelegramError
+   */
   name(): Promise<string>
-  /** The address that opens the bot and hands it these signs (A-Z, a-z, 0-9, _ and -; 64 at most). @throws TelegramError */
+  /**
+   * Returns the link that opens the bot and passes it the payload (A-Z, a-z, 0-9, _ and -; at most 64 characters).
+   * @throws TelegramError
+   */
   linkWith(payload: string): Promise<string>
-  /** Whether Telegram opens such an address inside itself. */
+  /** Returns whether Telegram can open this address inside itself. */
   opensInside(url: string): boolean
-  /** Never throws; a quarter of a minute at most. */
+  /** Sends a message; never throws, and takes at most 15 seconds. */
   send(message: TelegramMessage): Promise<TelegramOutcome>
-  /** The button is no longer waiting. Never throws: it is nothing but a look. */
+  /** Ends the waiting state of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>
   /**
-   * Waits until something comes, at most so long. Those before `from` are forgotten at Telegram.
+   * Waits for updates, at most for the given time. Telegram deletes the updates before `from`.
    * @throws TelegramError · the signal's reason
    */
   updates(options: { from: number | null; waitSeconds: number; signal: AbortSignal }): Promise<TelegramUpdate[]>
-  /** Telegram calls that address from now on, with the secret in its header. @throws TelegramError */
+  /**
+   * Makes Telegram call that address, with the secret in a header.
+   * @throws TelegramError
+   */
   setWebhook(webhook: { url: string; secret: string }): Promise<void>
-  /** Updates are fetched from now on. @throws TelegramError */
+  /**
+   * Switches to polling for updates.
+   * @throws TelegramError
+   */
   dropWebhook(): Promise<void>
-  /** What a call of Telegram's brings; null = it is none. */
+  /** Parses a call of Telegram; null = it is not an update. */
   readUpdate(body: unknown): TelegramUpdate | null
-  /** Whose program inside Telegram says this of itself; null = Telegram did not sign it, or too long ago. */
+  /**
+   * Verifies the init data of an app inside Telegram and returns its user; null = Telegram did not sign it, or too long
+   * ago.
+   */
   readInitData(initData: string, now: Date): { userId: number; hash: Buffer } | null
 }

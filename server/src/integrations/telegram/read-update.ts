@@ -4,7 +4,7 @@ import type { TelegramUpdate } from './port.ts'
 const User = z.object({ id: z.number().int(), language_code: z.string().max(35).optional() })
 const Chat = z.object({ id: z.number().int(), type: z.string() })
 
-/** Those of Telegram's many kinds that the bot listens to. */
+/** The kinds of updates that the bot handles. */
 const Update = z.object({
   update_id: z.number().int(),
   message: z
@@ -27,10 +27,10 @@ const Update = z.object({
 })
 const Numbered = z.object({ update_id: z.number().int() })
 
-/** Which kinds Telegram is asked to send. */
+/** The kinds of updates that Telegram is asked to send. */
 export const listenedTo = ['message', 'callback_query', 'my_chat_member'] as const
 
-/** What the bot understands of an update; null = the body is none. */
+/** Converts an update; null = the body is not an update. */
 export function readUpdate(body: unknown): TelegramUpdate | null {
   const parsed = Update.safeParse(body)
   if (!parsed.success) {
@@ -60,7 +60,10 @@ export function readUpdate(body: unknown): TelegramUpdate | null {
   return other
 }
 
-/** Only of a person's own chat with the bot, whose id is that of the person: in a group anybody would read the answer. */
+/**
+ * Accepts only a person's private chat with the bot, whose id equals the person's id: in a group all members could read
+ * the answer.
+ */
 function fromOf({ from, chat }: { from: z.output<typeof User>; chat: z.output<typeof Chat> }) {
   if (chat.type !== 'private' || chat.id !== from.id) return null
   return { chatId: chat.id, language: from.language_code ?? null }

@@ -2,7 +2,9 @@ import type { Env } from '../../env.ts'
 import { telegramBot } from './bot.ts'
 import type { TelegramBot } from './port.ts'
 
-/** The bot of the token; null = the centre has none, and nobody is told anything through Telegram. */
+/**
+ * Returns the bot of the configured token; null = the centre has none, so no notifications are sent through Telegram.
+ */
 export function telegramFromEnv({
   MARKAZ_TELEGRAM_TOKEN: token,
   MARKAZ_TELEGRAM_URL: url,

@@ -13,22 +13,28 @@ const Event = z.discriminatedUnion('type', [
 ])
 export type AriEvent = Exclude<z.infer<typeof Event>, { type: 'ApplicationReplaced' }>
 
-/** `lost`: the way to the exchange is gone, and with it whatever happened since. */
+/** `lost`: the connection to Asterisk broke, and events since then are missing. */
 type Listener = (event: AriEvent | { type: 'lost' }) => void
 
 interface AsteriskEvents {
-  /** Resolves when events arrive. @throws TelephonyError */
+  /**
+   * Resolves when events arrive.
+   * @throws TelephonyError
+   */
   open(): Promise<void>
-  /** Hears what happens to that channel; `open()` first. @returns stops hearing */
+  /**
+   * Listens to the events of that channel; `open()` must be called first.
+   * @returns a function that stops listening
+   */
   hear(channelId: string, listener: Listener): () => void
 }
 
-/** The time that it stays open when nobody listens any more: between two calls. */
+/** How long the connection stays open without listeners, between two calls. */
 const idleMs = 10_000
 
 /**
- * The stream of events of one ARI application, over one WebSocket for all calls under way. Asterisk gives an application
- * to whoever connected last, so one process at a time may use it: the job that dials is a single one.
+ * The event stream of one ARI application, over one WebSocket for all active calls. Asterisk sends an application's
+ * events to the last connected client, so only one process at a time may use it: the calling job is a single one.
  */
 export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   const { url, timeoutMs = 10_000 } = settings
@@ -54,7 +60,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
         reject(
           new TelephonyError("Telefon stansiyasini eshitib bo'lmadi: manzil, login va parol sozlamasini tekshiring"),
         )
-        // One that was put away may close after its successor has opened.
+        // A replaced socket may close after its successor has opened.
         if (socket !== made) return
         putAway()
         const all = [...listeners.values()]
@@ -74,7 +80,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   function deliver(from: WebSocket, data: unknown): void {
     const event = Event.safeParse(parsedJson(data)).data
     if (!event) return
-    // Another process has taken the application over: nothing will ever arrive here again.
+    // Another process has taken the application over, so no more events will arrive here.
     if (event.type === 'ApplicationReplaced') {
       from.close()
       return
@@ -105,7 +111,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   }
 }
 
-/** The name of the application in Asterisk; it is made by connecting. */
+/** The name of the application in Asterisk, which is created by connecting. */
 export const ariApp = 'markaz'
 
 function parsedJson(data: unknown): unknown {

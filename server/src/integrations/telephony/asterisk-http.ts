@@ -7,29 +7,29 @@ export interface AsteriskSettings {
   url: string
   user: string
   password: string
-  /** How a number is dialled: `PJSIP/{phone}@trunk`. */
+  /** The dial string of a number: `PJSIP/{phone}@trunk`. */
   endpoint: string
-  /** The number people see. */
+  /** The caller number that the called person sees. */
   callerId?: string | undefined
-  /** The folder of the recordings in Asterisk's sounds; default `markaz`. */
+  /** The folder of the recordings within Asterisk's sounds; default: `markaz`. */
   sounds?: string | undefined
-  /** Default 2. */
+  /** Maximum number of concurrent calls; default: 2. */
   lines?: number | undefined
-  /** How long it rings; default 30. */
+  /** How long the phone rings, in seconds; default: 30. */
   ringSeconds?: number | undefined
-  /** The time for one answer of the HTTP server; default 10 s. */
+  /** Time limit of one HTTP answer; default: 10 s. */
   timeoutMs?: number | undefined
-  /** The time for a whole call; default 3 min. */
+  /** Time limit of a complete call; default: 3 min. */
   callMs?: number | undefined
 }
 
 const Channel = z.object({ id: z.string(), state: z.string() })
 type Channel = z.infer<typeof Channel>
 
-/** The exchange does not know the channel any more; it has not entered our application. */
+/** Asterisk does not know the channel any more, or the channel has not entered our application. */
 const notOurs = [404, 409]
 
-/** A call to ARI that came back with a refusal; the exchange did nothing. */
+/** An ARI call was refused; Asterisk did nothing. */
 export class AriRefusal extends Error {
   readonly status: number
   constructor(status: number) {
@@ -42,9 +42,9 @@ export const basicAuth = ({ user, password }: Pick<AsteriskSettings, 'user' | 'p
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
- * The few calls of Asterisk's REST interface (ARI) that a call needs. A redirect is not followed: the password would
- * travel with it.
- * @throws AriRefusal · TelephonyError: no answer, a sign-in that fails
+ * The calls of Asterisk's REST interface (ARI) that are needed. Redirects are not followed, because they would receive
+ * the password.
+ * @throws AriRefusal · TelephonyError: no answer, or a failed sign-in
  */
 export function asteriskHttp(settings: AsteriskSettings) {
   const { url, timeoutMs = 10_000 } = settings
@@ -74,7 +74,7 @@ export function asteriskHttp(settings: AsteriskSettings) {
   const channelPath = (id: string) => `/channels/${encodeURIComponent(id)}`
   return {
     originate: (id: string, query: Record<string, string>) => ask('POST', '/channels', { ...query, channelId: id }),
-    /** @returns false where the call is not ours yet, or is over: its next event tells which */
+    /** @returns false when the channel is not ours yet, or has ended: its next event shows which */
     async play(id: string, media: string): Promise<boolean> {
       try {
         await ask('POST', `${channelPath(id)}/play`, { media })
@@ -84,12 +84,12 @@ export function asteriskHttp(settings: AsteriskSettings) {
         throw error
       }
     },
-    /** One that is gone already is as good as hung up. */
+    /** A channel that has already ended is not an error. */
     hangUp: (id: string) =>
       ask('DELETE', channelPath(id)).catch((error: unknown) => {
         if (!(error instanceof AriRefusal)) throw error
       }),
-    /** null = the exchange does not know it, or not any more. */
+    /** Returns the channel; null = Asterisk does not know it (any more). */
     async channel(id: string): Promise<Channel | null> {
       try {
         const channel = Channel.safeParse(await ask('GET', channelPath(id)))

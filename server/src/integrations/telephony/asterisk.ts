@@ -5,15 +5,15 @@ import { type CallEnd, type Following, type PlacedCall, type Telephony, Telephon
 
 const mostDigits = 20
 /**
- * The pause between losing the exchange during a call and asking again; after so many times the call is left to be
- * taken up.
+ * Pause before reconnecting after the connection broke during a call; after this many attempts the call is left for
+ * another claim.
  */
 const reconnectMs = 1_000
 const mostReconnects = 10
 
 /**
- * An Asterisk 18 or newer, over ARI: a channel with our id is originated into our application, which plays a recording
- * once it is answered and hangs up. What the exchange says of the end is a Q.850 cause.
+ * Places calls through Asterisk 18 or newer over ARI. A channel with our id is originated into our application, which
+ * plays a recording when the call is answered, and hangs up. The end of a call is a Q.850 cause.
  */
 export function asterisk(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
@@ -75,7 +75,7 @@ export function asterisk(settings: AsteriskSettings): Telephony {
         }
       } catch (error) {
         if (signal.aborted || !until.aborted) throw error
-        // A call that would not end by itself.
+        // The call would not end by itself.
         await http.hangUp(attemptId)
         return { result: isPlayed ? 'answered' : isUp ? 'failed' : 'no_answer', cause: 'timeout' }
       } finally {
@@ -107,7 +107,7 @@ export function asterisk(settings: AsteriskSettings): Telephony {
   return { name: 'asterisk', lines, ready: events.open, carry }
 }
 
-/** What the exchange refused to dial; null = it dials, or did already. */
+/** Returns Asterisk's reason for refusing to dial; null = it dials, or has dialled before. */
 async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   try {
     await dial()
@@ -118,7 +118,7 @@ async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** The end by the Q.850 cause; only of a call in which the recording was played somebody has heard anything. */
+/** Converts the Q.850 cause. Only a call whose recording was played counts as heard. */
 function endOf(
   { cause, cause_txt: text }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
   { isRinging, isPlayed }: { isRinging: boolean; isPlayed: boolean },
@@ -144,7 +144,7 @@ const resultOf: Record<number, CallEnd['result']> = {
 
 type Heard = AriEvent | { type: 'lost' }
 
-/** Events in the order they came, for one who waits. */
+/** Queues events in their order for one reader. */
 function eventQueue() {
   const waiting: Heard[] = []
   let wake = () => {}

@@ -1,6 +1,6 @@
 import type { Telephony } from './port.ts'
 
-/** Without an exchange no call is ever placed: families stand in a list for a person at the desk. */
+/** Without an exchange no call is placed automatically: parents are on a list for staff who call them. */
 export const noTelephony: Telephony = {
   name: null,
   lines: 0,

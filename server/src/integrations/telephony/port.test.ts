@@ -20,7 +20,7 @@ const aCall = (phone = '998901234567'): PlacedCall => ({
   phone,
   recording: 'not-coming',
 })
-/** Carries it to the end; answers the end and what was told on the way. */
+/** Places a call and follows it; returns its end and the reported steps. */
 async function carried(
   telephony: Telephony,
   call: PlacedCall,
@@ -37,8 +37,8 @@ const adapters: { name: string; open: () => Promise<Telephony> }[] = [
   { name: 'asterisk', open: async () => asterisk({ ...account, url: (await started()).url }) },
 ]
 
-describe.each(adapters)('the exchange $name', ({ open }) => {
-  it('says that a call was answered only when it placed one, and how many it places at a time', async () => {
+describe.each(adapters)('the telephone exchange $name', ({ open }) => {
+  it('a call is reported as answered only if it was placed, and the number of concurrent calls is reported', async () => {
     const telephony = await open()
     await telephony.ready()
     const { result, told } = await carried(telephony, aCall())
@@ -47,7 +47,7 @@ describe.each(adapters)('the exchange $name', ({ open }) => {
     else expect([result, told]).toEqual(['not_configured', []])
   })
 
-  it('dials nothing for a call that is taken up, and claims nothing of one it does not know', async () => {
+  it('a resumed call is not dialled again, and nothing is assumed about an unknown one', async () => {
     const telephony = await open()
     const { result, told } = await carried(telephony, aCall(), true)
     expect(['not_configured', 'unknown']).toContain(result)
@@ -56,8 +56,8 @@ describe.each(adapters)('the exchange $name', ({ open }) => {
   })
 })
 
-describe('Asterisk', () => {
-  it('is told to dial our number through the trunk, plays the recording of the reason, and hangs up', async () => {
+describe('calls through Asterisk', () => {
+  it('Asterisk dials the number through the trunk, plays the recording of the reason, and hangs up', async () => {
     const server = await started()
     const telephony = asterisk({ ...account, url: server.url, callerId: '712001122' })
     const call = aCall()
@@ -81,7 +81,7 @@ describe('Asterisk', () => {
     [20, 'unreachable'],
     [21, 'rejected'],
     [34, 'failed'],
-  ])('cause %i before an answer is %s', async (cause, result) => {
+  ])('the hangup cause %i before an answer means %s', async (cause, result) => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { cause })
@@ -102,7 +102,7 @@ describe('Asterisk', () => {
   it.each([
     ['whose request was lost', 'torn'],
     ['that is asked for before the call is ours', 409],
-  ] as const)('a recording %s is played all the same', async (_name, refusal) => {
+  ] as const)('a recording %s is still played', async (_name, refusal) => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: [refusal] })
@@ -114,7 +114,7 @@ describe('Asterisk', () => {
     expect(server.played).toHaveLength(1)
   })
 
-  it('a family that hung up before the recording began was not spoken to', async () => {
+  it('a parent who hangs up before the recording starts was not reached', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: [404] })
@@ -124,7 +124,7 @@ describe('Asterisk', () => {
     })
   })
 
-  it('a family that picked up and heard nothing was not spoken to: it is a failure, however long they held the line', async () => {
+  it('a parent who answers and hears nothing was not reached: it is a failure, however long the call lasted', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: Array(9).fill('torn') })
@@ -134,7 +134,7 @@ describe('Asterisk', () => {
     })
   })
 
-  it('a number that it refuses to dial failed, and another one is called meanwhile', async () => {
+  it('a number that Asterisk refuses to dial fails, and another number is called at the same time', async () => {
     const server = await started()
     const telephony = asterisk({ ...account, url: server.url })
     server.plan('998900000001', { hold: true })
@@ -146,20 +146,20 @@ describe('Asterisk', () => {
     expect(await held).toMatchObject({ result: 'answered' })
   })
 
-  it('a call goes on after its events were cut off, and is dialled once', async () => {
+  it('a call continues after its events were interrupted, and is dialled once', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { hold: true })
     const held = carried(asterisk({ ...account, url: server.url }), call)
     await expect.poll(() => server.dialled.length).toBe(1)
     server.cut()
-    // It was answered while nobody heard: the state of the channel tells.
+    // It was answered while no events arrived; the state of the channel shows it.
     await server.letGo(call.phone)
     expect(await held).toMatchObject({ result: 'answered', told: expect.arrayContaining(['answered']) })
     expect([server.dialled.length, server.played.length]).toEqual([1, 1])
   })
 
-  it('a killed process leaves its call to the next, which follows it and does not dial', async () => {
+  it('a call of a killed process is followed by the next process, without dialling again', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { hold: true })
@@ -188,7 +188,7 @@ describe('Asterisk', () => {
   it.each([
     ['a wrong password', async () => ({ ...account, password: 'boshqa', url: (await started()).url })],
     ['nobody at the address', async () => ({ ...account, url: 'http://127.0.0.1:9' })],
-  ])('is not ready with %s, and says so without the password', async (_name, settings) => {
+  ])('with %s Asterisk is reported as not ready, without the password', async (_name, settings) => {
     const error = await asterisk({ ...(await settings()), timeoutMs: 1_000 })
       .ready()
       .catch((error) => error)
@@ -197,8 +197,8 @@ describe('Asterisk', () => {
   })
 })
 
-describe('the settings', () => {
-  it('choose: Asterisk with an account, nobody without', () => {
+describe('the settings of the telephone exchange', () => {
+  it('the settings select Asterisk with an account, otherwise none', () => {
     expect(telephonyFromEnv({}).name).toBeNull()
     const all = { URL: 'https://pbx:8089', USER: 'm', PASSWORD: 'x', ENDPOINT: 'PJSIP/{phone}@t' }
     const set = Object.fromEntries(Object.entries(all).map(([name, value]) => [`MARKAZ_ASTERISK_${name}`, value]))

@@ -1,14 +1,17 @@
 /** A call that an exchange places for us. */
 export interface PlacedCall {
-  /** Ours; the exchange knows the call by it, so that it is found again and not placed a second time. */
+  /** Our id of the call, by which the exchange finds it again, so that it is not placed twice. */
   attemptId: string
-  /** 998 and nine digits. */
+  /** `998` and nine digits. */
   phone: string
-  /** Which recording is played once somebody answers: a file in the folder of the settings, without its ending. */
+  /** The recording that is played when the call is answered: a file in the configured folder, without extension. */
   recording: string
 }
 
-/** What became of it. `failed`: the exchange could not call, or play the recording; `unknown`: nobody can say any more. */
+/**
+ * The result of a call. `failed`: the exchange could not call, or could not play the recording. `unknown`: the result
+ * cannot be determined any more.
+ */
 export interface CallEnd {
   result:
     | 'not_configured'
@@ -20,38 +23,44 @@ export interface CallEnd {
     | 'wrong_number'
     | 'failed'
     | 'unknown'
-  /** The cause as the exchange says it; null where it said nothing. */
+  /** The exchange's cause; null = none was reported. */
   cause: string | null
   /** Keys that were pressed, at most 20. */
   digits: string
 }
 
 export interface Following {
-  /** The call may have been placed by a process that was killed: it is looked for, and never placed. */
+  /** True = a killed process may have placed the call: it is searched for, and never placed again. */
   isTakenUp: boolean
-  /** The steps are told in order, each once at most. */
+  /** Called for the steps in order, at most once each. */
   tell(step: 'ringing' | 'answered'): Promise<void>
-  /** Stops following; the call itself goes on, for whoever takes it up. */
+  /** Stops following; the call itself continues, and another process can resume it. */
   signal: AbortSignal
 }
 
-/** The exchange cannot be asked; the message is for people (Uzbek) and holds no secret. Trying again later may help. */
+/**
+ * The exchange cannot be reached; the message is readable (Uzbek) and contains no secret. A later retry may succeed.
+ */
 export class TelephonyError extends Error {
   override name = 'TelephonyError'
   readonly isFinal = false
 }
 
-/** A telephone exchange that calls by itself. */
+/** A telephone exchange that places calls automatically. */
 export interface Telephony {
-  /** `asterisk`; null = there is none, people call from a list. */
+  /** `asterisk`; null = there is none, staff call from a list. */
   name: string | null
-  /** How many calls at a time; 0 without an exchange. */
+  /** Maximum number of concurrent calls; 0 without an exchange. */
   lines: number
-  /** Resolves when the exchange takes calls. @throws TelephonyError */
+  /**
+   * Resolves when the exchange accepts calls.
+   * @throws TelephonyError
+   */
   ready(): Promise<void>
   /**
-   * Places one call and follows it to its end, which takes at most four minutes. The same attempt is never dialled twice.
-   * @throws TelephonyError when the exchange was lost on the way: take it up again · the signal's reason
+   * Places one call and follows it to its end, which takes at most four minutes. The same attempt is never dialled
+   * twice.
+   * @throws TelephonyError when the connection to the exchange was lost: resume the call · the signal's reason
    */
   carry(call: PlacedCall, following: Following): Promise<CallEnd>
 }

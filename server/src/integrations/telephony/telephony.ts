@@ -16,7 +16,7 @@ type TelephonySettings = Partial<
   >
 >
 
-/** An Asterisk when its account is set; otherwise people call from a list. */
+/** Returns Asterisk if its account is set; otherwise staff call from a list. */
 export function telephonyFromEnv({
   MARKAZ_ASTERISK_URL: url,
   MARKAZ_ASTERISK_USER: user,

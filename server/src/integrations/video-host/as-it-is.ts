@@ -4,7 +4,9 @@ import type { UploadStore } from '../files/upload-store.ts'
 import { videoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo } from './port.ts'
 
-/** Playable by browsers, by what stands in the file and not by its name. Players ask for MP4 where it is QuickTime. */
+/**
+ * Kinds that browsers can play, by content and not by name. QuickTime is declared as MP4, because players expect it.
+ */
 const kinds = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -16,7 +18,7 @@ type Extension = keyof typeof kinds
 const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
 /**
- * Without ffmpeg the uploaded file itself is shown, where browsers can play its container.
+ * Serves the uploaded file itself when ffmpeg is missing, if browsers can play its container.
  * @throws VideoHostError
  */
 export async function serveOriginal(
@@ -25,7 +27,7 @@ export async function serveOriginal(
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
-  // A process was killed after the file had been moved.
+  // A process was killed after it had moved the file.
   for (const extension of Object.keys(kinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
   if (!(await uploads.received(hostId))) throw videoHostError('gone')

@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve, sep } from 'node:path'
 export interface Ffmpeg {
   ffmpeg: string
   ffprobe: string
-  /** What stands before them on the command line, so that they die with this process, however it ends. */
+  /** The start of the command line, which makes the programs end with this process in any case. */
   guard: readonly string[]
 }
 
@@ -18,8 +18,8 @@ interface FfmpegSettings {
 const tryMs = 20_000
 
 /**
- * The programs that the settings name, else those on PATH. They have really run, and know what a conversion needs:
- * ffmpeg 5.1 or newer with libx264, aac and HLS.
+ * Finds the configured programs, otherwise those on PATH. They are run to verify that they support conversions: ffmpeg
+ * 5.1 or newer with libx264, aac and HLS.
  * @returns null = not on this machine
  */
 export async function findFfmpeg(settings: FfmpegSettings = process.env): Promise<Ffmpeg | null> {
@@ -45,7 +45,7 @@ export async function findFfmpeg(settings: FfmpegSettings = process.env): Promis
   return knows ? { ffmpeg, ffprobe, guard } : null
 }
 
-/** A killed server must not leave a conversion behind that nobody reads and that takes the processor from the next. */
+/** A killed server must not leave a conversion running, whose result is unused and which slows down the next one. */
 async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   const setpriv = process.platform === 'linux' && place('setpriv')
   if (!setpriv) return []
@@ -53,7 +53,7 @@ async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   return (await said(setpriv, ...options, ffmpeg, '-version')) ? [setpriv, ...options] : []
 }
 
-/** What it wrote, when it ended well. */
+/** Returns the output of a program that ended successfully. */
 function said(program: string, ...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const options = { env: {}, timeout: tryMs, maxBuffer: 16 * 1024 ** 2 }
@@ -61,7 +61,7 @@ function said(program: string, ...args: string[]): Promise<string> {
   })
 }
 
-/** @param name a path, or what to look for on PATH */
+/** @param name a path, or a name to search on PATH */
 function place(name: string): string | null {
   const folders = name.includes('/') || name.includes(sep) ? ['.'] : (process.env.PATH ?? '').split(delimiter)
   return (

@@ -10,9 +10,9 @@ import type { Probe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 
 interface Conversion {
-  /** The file as it was uploaded. */
+  /** The uploaded file. */
   path: string
-  /** Empty; everything is written there. */
+  /** An empty folder, into which everything is written. */
   folder: string
   probe: Probe
   onProgress(percentage: number): void
@@ -22,7 +22,7 @@ interface Conversion {
 }
 
 interface Ladder {
-  /** Names in the folder in the order they are to be put in place: what points to others comes after them. */
+  /** File names in the order in which they must be published: files that refer to others come last. */
   files: string[]
   poster: string | null
   durationSeconds: number
@@ -32,8 +32,8 @@ const segmentSeconds = 4
 const longestSeconds = maxHours * 3_600
 
 /**
- * Makes an HLS ladder of the file: each rendition is one fragmented MP4 that its playlist names by byte ranges.
- * @throws VideoHostError; the signal's reason when it is cut off
+ * Converts the file to an HLS ladder: each rendition is one fragmented MP4 that its playlist addresses by byte ranges.
+ * @throws VideoHostError; the signal's reason when it is aborted
  */
 export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
   const { path, folder, probe } = conversion
@@ -44,7 +44,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   const end = await runWatched(ffmpeg, conversion, { args, seconds: length, limits: limitsFor(length, rateK) })
   const renditions = await readRenditions(folder, rungs, end)
   if (end.code === null) throw videoHostError('failed', new Error(end.stderr))
-  // What a damaged file still showed is shown; a program that failed for another reason is not believed.
+  // A damaged file is shown as far as it decodes; output of a program that failed for another reason is not used.
   if (end.code !== 0 && videoErrorFromOutput(end.stderr).message !== videoHostError('broken').message)
     throw videoErrorFromOutput(end.stderr)
   const master = rungs.map((rung, n) => ({
@@ -68,16 +68,16 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   }
 }
 
-/** One reading, one decoding, all rungs: so their key frames stand at the same moments. */
+/** Decodes the file once for all rungs, so that their key frames are at the same times. */
 function conversionOf({ video, audio }: Probe, rungs: Rung[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
-  // Frames come at a steady rate: telephones and screens record at changing ones, and the segments' muxer takes the
-  // last frame of a segment to be as long as the others.
+  // Frames get a constant rate: phones and screen recorders use variable ones, and the segment muxer assumes that the
+  // last frame of a segment is as long as the others.
   const filters = [
     `[0:${video.index}]${video.isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${video.frameRate},split=${length}${out('s')}`,
     ...rungs.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),
-    // Holes and a late beginning of the sound are filled, so that it stays with the picture.
+    // Gaps and a late start of the audio are filled, so that it stays in sync with the picture.
     ...(audio ? [`[0:${audio.index}]aresample=48000:async=1:first_pts=0,asplit=${length}${out('a')}`] : []),
   ]
   return [
@@ -100,24 +100,24 @@ function conversionOf({ video, audio }: Probe, rungs: Rung[]): string[] {
   ]
 }
 
-/** @throws VideoHostError when one is not there whole */
+/** @throws VideoHostError when a rendition is incomplete */
 async function readRenditions(folder: string, rungs: Rung[], { stderr }: ProgramEnd): Promise<Rendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
     const rendition = readPlaylist(text)
     const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
     const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
-    // ffmpeg does not always mind that the last bytes found no room.
+    // ffmpeg does not always report that the last bytes did not fit on the disk.
     return isEnded && size === rendition.endBytes ? rendition : null
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)
   if (found.length === rungs.length) return found
   if ((await freeBytes(folder)) < reserveBytes) throw videoHostError('noRoom', new Error(stderr))
-  // It ended as if all were well and nothing came out: there was nothing in the file.
+  // ffmpeg ended without an error and without output: the file contained nothing to show.
   throw stderr === '' ? videoHostError('broken') : videoErrorFromOutput(stderr)
 }
 
-/** @returns seconds, of a file that does not say it itself */
+/** @returns the duration in seconds of a file that does not declare it */
 async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> {
   const { path, probe } = conversion
   let seconds = 0
@@ -141,7 +141,7 @@ async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> 
 
 interface Watched {
   args: string[]
-  /** How long the result will be. */
+  /** Expected duration of the result in seconds. */
   seconds: number
   limits: Limits
   onSeconds?: (seconds: number) => void
@@ -170,7 +170,7 @@ async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watch
   }
 }
 
-/** A picture from a tenth of the length; a video without one plays all the same. */
+/** Makes a poster from a frame at a tenth of the duration; a video without one still plays. */
 async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: Rung[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion

@@ -1,13 +1,16 @@
 import { VideoHostError } from './port.ts'
 
-/** Containers that are read. No playlist, list of files, network description or picture sequence: those open others. */
+/**
+ * Accepted containers. Playlists, file lists, network descriptions and image sequences are excluded, because they open
+ * other files.
+ */
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 
-/** A side of the picture, pixels. */
+/** Maximum side of the picture in pixels. */
 export const maxPixels = 8_192
 export const maxHours = 12
 
-/** How both programs are given the file: as this one file and nothing else, whatever it says of itself. */
+/** Returns the options that make both programs read only this one file, whatever it contains. */
 export function inputOf(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
@@ -36,7 +39,7 @@ export function videoHostError(reason: keyof typeof reasons, cause?: unknown): V
   return new VideoHostError(reasons[reason], { isFinal, cause })
 }
 
-/** What the last words of a failed program mean. */
+/** Translates the last output of a failed program. */
 export function videoErrorFromOutput(stderr: string): VideoHostError {
   const cause = new Error(stderr)
   if (/No space left on device|Disk quota exceeded/i.test(stderr)) return videoHostError('noRoom', cause)

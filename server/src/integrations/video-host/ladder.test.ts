@@ -5,7 +5,7 @@ import { masterPlaylist, readPlaylist } from './playlist.ts'
 const sizes = (width: number, height: number) =>
   ladderFor({ width, height }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`)
 
-describe('the ladder', () => {
+describe('the ladder of renditions', () => {
   it.each([
     ['1920x1080', ['360p 640x360', '720p 1280x720', '1080p 1920x1080']],
     ['3840x2160', ['360p 640x360', '720p 1280x720', '1080p 1920x1080']],
@@ -18,12 +18,12 @@ describe('the ladder', () => {
     ['1080x1920', ['360p 360x640', '720p 720x1280', '1080p 1080x1920']],
     ['8192x100', ['100p 4096x50']],
     ['2x2', ['16p 16x16']],
-  ])('of %s never goes above it, and has even sides', (size, wanted) => {
+  ])('the ladder for %s has no rung above the source, and only even sides', (size, wanted) => {
     const [width, height] = size.split('x').map(Number) as [number, number]
     expect(sizes(width, height)).toEqual(wanted)
   })
 
-  it('names the H.264 level that its size needs at 60 pictures a second', () => {
+  it('each rung names the H.264 level that its size needs at 60 frames a second', () => {
     expect(ladderFor({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])
     expect(ladderFor({ width: 8192, height: 2000 }).map(({ level }) => level)).toEqual([32, 42, 51])
   })
@@ -44,7 +44,7 @@ const playlist = `#EXTM3U
 `
 
 describe('the master playlist', () => {
-  it('names the rate of the busiest segment, without the rest at the end, and the codecs', () => {
+  it('the master playlist names the rate of the busiest segment, except the short last one, and the codecs', () => {
     const rendition = readPlaylist(playlist)
     expect(rendition).toMatchObject({ endBytes: 801_000, durationSeconds: 8.1 })
     const [rung] = ladderFor({ width: 640, height: 360 })

@@ -1,12 +1,12 @@
 /** One rendition of the ladder. */
 export interface Rung {
-  /** The name by the shorter side: `720p` is also a telephone's 720 × 1280. */
+  /** Named after the shorter side: a phone's 720 × 1280 is also `720p`. */
   name: string
   width: number
   height: number
-  /** Quality of libx264; lower is better. */
+  /** Quality parameter of libx264; lower is better. */
   crf: number
-  /** kbit/s of the picture that are never exceeded for longer than two seconds. */
+  /** Maximum video bit rate in kbit/s, never exceeded for longer than two seconds. */
   maxRateK: number
   /** H.264 level × 10. */
   level: number
@@ -19,10 +19,10 @@ const steps = [
 ]
 export const audioRateK = 128
 export const maxFramesPerSecond = 60
-/** What decoders of telephones and television sets still take. */
+/** The longest side that decoders of phones and television sets support. */
 const longestSide = 4_096
 
-/** @param size as it is to be seen */
+/** @param size the displayed size */
 export function ladderFor(size: { width: number; height: number }): Rung[] {
   const side = Math.min(size.width, size.height)
   const fitting = steps.filter((step) => step.side <= side)
@@ -39,10 +39,10 @@ function rung(size: { width: number; height: number }, step: (typeof steps)[numb
   return { name: `${even(side)}p`, width, height, crf, maxRateK, level: levelFor(width, height) }
 }
 
-/** 4:2:0 wants even sides; libx264 no fewer than 16. */
+/** 4:2:0 needs even sides; libx264 at least 16. */
 const even = (pixels: number) => Math.max(16, 2 * Math.round(pixels / 2))
 
-/** Level × 10, macroblocks of a frame, macroblocks a second (H.264, table A-1). */
+/** Level × 10, macroblocks per frame, macroblocks per second (H.264, table A-1). */
 const levels = [
   [31, 3_600, 108_000],
   [32, 5_120, 216_000],

@@ -4,13 +4,13 @@ import { freeBytes, reserveBytes } from '../files/disk.ts'
 import { videoHostError } from './input.ts'
 
 export interface Limits {
-  /** The time of the whole work. */
+  /** Time limit of the complete conversion. */
   wallMs: number
-  /** The time without any progress. */
+  /** Time limit without progress. */
   stuckMs: number
-  /** The size of what is written. */
+  /** Maximum size of the output. */
   mostBytes: number
-  /** Room that stays free on the disk: the database lies there, too. */
+  /** Disk space that must stay free, because the database may use the same disk. */
   spareBytes: number
   lookEveryMs: number
 }
@@ -29,12 +29,12 @@ export function limitsFor(durationSeconds: number, rateK: number): Limits {
 
 interface Watch {
   signal: AbortSignal
-  /** Something has moved. */
+  /** Reports progress. */
   alive(): void
   end(): void
 }
 
-/** A signal that cuts the work in the folder off when it goes beyond a limit; its reason is the VideoHostError. */
+/** Makes a signal that aborts the work in the folder when a limit is exceeded; its reason is the VideoHostError. */
 export function limitProcess(folder: string, limits: Limits): Watch {
   const off = new AbortController()
   const wall = setTimeout(() => off.abort(videoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
@@ -48,7 +48,7 @@ export function limitProcess(folder: string, limits: Limits): Watch {
     if ((await freeBytes(folder)) < limits.spareBytes) off.abort(videoHostError('noRoom'))
     if ((await folderBytes(folder)) > limits.mostBytes) off.abort(videoHostError('tooLarge'))
   }
-  // A look that fails is repeated; the program itself says when the folder is gone.
+  // A failed check is repeated; if the folder is gone, the program itself reports it.
   const looks = setInterval(() => void look().catch(() => {}), limits.lookEveryMs)
   return {
     signal: off.signal,

@@ -15,9 +15,12 @@ import { probe } from './probe.ts'
 export interface LocalHostParts {
   uploads: UploadStore
   files: FileStore
-  /** The folder a conversion works in; emptied by the next one of the same video. */
+  /** The working folder of conversions; the next conversion of the same video empties its part. */
   workFolder: string
-  /** null = not on this machine. It may still be looked for: the first conversion waits for it, the start does not. */
+  /**
+   * null = not on this machine. It may be a promise, so that the start does not wait for the search and the first
+   * conversion does.
+   */
   ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
 }
 
@@ -64,7 +67,7 @@ async function convert(
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
   await forgetOldWork(workFolder)
-  // The folder is its own: a program that outlived a killed server must not write into this one's work.
+  // The folder is unique: a program that survived a killed server must not write into this conversion.
   const folder = join(ofVideo, randomUUID())
   const { path, release } = await uploads.localCopy(hostId, signal)
   try {
@@ -87,7 +90,7 @@ async function convert(
   }
 }
 
-/** A file that ends before it says it does is shown as far as it goes. Small differences are the last pictures' length. */
+/** A file that ends earlier than declared is shown as far as it goes. Small differences come from the last frames. */
 function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }
   if (said - shown <= Math.max(10, said / 10)) return { durationSeconds: said }
@@ -100,7 +103,7 @@ function lengthOf(said: number | null, shown: number): { durationSeconds: number
 
 const oldMs = 3 * 86_400_000
 
-/** What a killed process left of a video that another machine converted, or that was deleted. */
+/** Deletes what a killed process left of videos that were converted by another machine or deleted. */
 async function forgetOldWork(workFolder: string): Promise<void> {
   for (const name of await readdir(workFolder).catch(() => [])) {
     const path = join(workFolder, name)

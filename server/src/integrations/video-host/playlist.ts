@@ -3,18 +3,18 @@ import type { Rung } from './ladder.ts'
 interface Segment {
   seconds: number
   bytes: number
-  /** The first byte after it. */
+  /** The first byte after the segment. */
   end: number
 }
 
 export interface Rendition {
   segments: Segment[]
   durationSeconds: number
-  /** How many bytes of the file the playlist names. */
+  /** Number of bytes of the file that the playlist refers to. */
   endBytes: number
 }
 
-/** Reads what ffmpeg wrote of one rendition: segments as byte ranges of one file. */
+/** Parses ffmpeg's playlist of a rendition: segments as byte ranges of one file. */
 export function readPlaylist(text: string): Rendition {
   const segments: Segment[] = []
   let seconds = 0
@@ -31,12 +31,12 @@ export function readPlaylist(text: string): Rendition {
 }
 
 /**
- * The master playlist. ffmpeg writes one, too, but its BANDWIDTH leaves the picture out where only a quality is asked
- * for, and players choose by that number.
+ * Writes the master playlist. ffmpeg's own is not used, because its BANDWIDTH omits the video when only a quality is
+ * set, and players choose by that number.
  */
 export function masterPlaylist(rungs: { rung: Rung; rendition: Rendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
-    // The rest at the end may be one picture long: its rate says nothing.
+    // The last segment may be one frame long, so its rate is ignored.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)
     const total = rendition.segments.reduce((sum, one) => sum + one.bytes, 0)
     const average = (total * 8) / Math.max(rendition.durationSeconds, 0.1)

@@ -12,7 +12,7 @@ import { vimeoHost } from './vimeo.ts'
 
 interface Opened {
   host: VideoHost
-  /** Sends bytes to the end of an upload, as its tus server would take them. */
+  /** Sends bytes to complete an upload, as its tus server expects them. */
   send(made: { hostId: string; uploadUrl: string }, bytes: string): Promise<void>
 }
 
@@ -62,7 +62,7 @@ const hosts: { name: string; open: () => Promise<Opened> }[] = [
 describe.each(hosts)('the video host $name', ({ name, open }) => {
   const film = { name: "O'zgaruvchilar — 1-dars 🎬", sizeBytes: 10 }
 
-  it('makes a place at a tus address, each upload its own', async () => {
+  it('the host creates a tus address for each upload', async () => {
     const { host } = await open()
     const [one, other] = [await host.createUpload(film), await host.createUpload(film)]
     expect(host.name).toBe(name)
@@ -70,7 +70,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     expect(one.uploadUrl).toMatch(/^(\/tus\/files\/|https?:\/\/).*\w$/)
   })
 
-  it('knows how much has arrived, and when it is whole', async () => {
+  it('the host reports how much has arrived, and when the upload is complete', async () => {
     const { host, send } = await open()
     const made = await host.createUpload(film)
     expect(await host.received(made.hostId)).toEqual({ offsetBytes: 0, isWhole: false })
@@ -80,7 +80,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     expect(await host.received(made.hostId)).toEqual({ offsetBytes: 10, isWhole: true })
   })
 
-  it('knows nothing of an upload it did not make, nor of one it has removed; to remove it again is no trouble', async () => {
+  it('uploads of others and removed uploads are unknown; removing twice is not an error', async () => {
     const { host, send } = await open()
     expect(await host.received(name === 'local' ? randomUUID() : '123')).toBeNull()
     const made = await host.createUpload(film)
@@ -91,7 +91,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     await host.removeOriginal(made.hostId)
   })
 
-  it('says that a video is not there, in words for a person, and for good', async () => {
+  it('a missing video is reported with a readable, final error', async () => {
     const { host } = await open()
     const { signal } = new AbortController()
     const { hostId } = await host.createUpload(film)
@@ -104,10 +104,10 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
   })
 })
 
-describe('the settings', () => {
+describe('the settings of video hosts', () => {
   const { videoHosts: own } = localStorage('/nonexistent', null)
 
-  it('choose where new videos go; what lies at the other host is found all the same', () => {
+  it('the settings select the host of new videos; existing videos of the other host are still found', () => {
     expect([own.forNew.name, own.named('local')?.name, own.named('vimeo')]).toEqual(['local', 'local', null])
     const both = videoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: token })
     expect([both.forNew.name, both.named('local')?.name, both.named('vimeo')?.name]).toEqual([
@@ -124,7 +124,7 @@ describe('the settings', () => {
     ['http://192.168.1.7:3000', 'public', []],
     ['http://localhost:3000', 'public', []],
     [undefined, 'public', []],
-  ])('with the pages at %s videos are embedded: %s', async (pages, embed, domains) => {
+  ])("with the pages at %s Vimeo's embed setting is: %s", async (pages, embed, domains) => {
     const server = await startVimeo()
     closing.push(() => server.close())
     const env = { MARKAZ_VIMEO_TOKEN: token, MARKAZ_VIMEO_URL: server.url }

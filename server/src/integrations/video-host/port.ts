@@ -1,18 +1,18 @@
-/** What a host needs to know to have one of its videos played; kept in the row (`video.playable`). */
+/** What a host needs to play one of its videos; stored in the row (`video.playable`). */
 export type Playable =
-  /** An HLS ladder in the file store, below `videos/<hostId>/`: the master playlist and, if there is one, a poster. */
+  /** An HLS ladder in the file store, below `videos/<hostId>/`: the master playlist and an optional poster. */
   | { kind: 'hls'; file: string; poster: string | null }
-  /** One file that browsers play as it is, in the same place. */
+  /** One file that browsers play unchanged, in the same folder. */
   | { kind: 'file'; file: string; mimeType: string; poster: string | null }
   /** The host's own player, at that https address. */
   | { kind: 'embed'; url: string; poster: string | null }
 
 export type HostAnswer =
   | { kind: 'done'; playable: Playable; durationSeconds: number | null; message?: string }
-  /** It is asked again in `askAgainMs`. */
+  /** The next query is due in `askAgainMs`. */
   | { kind: 'processing'; percentage: number; askAgainMs: number }
 
-/** Trouble with a video, in words a person may read (Uzbek). `isFinal`: trying again would not help. */
+/** An error with a video, with a readable Uzbek message. `isFinal`: a retry would not help. */
 export class VideoHostError extends Error {
   override name = 'VideoHostError'
   readonly isFinal: boolean
@@ -28,9 +28,9 @@ export interface HostedVideo {
   sizeBytes: number
 }
 
-/** Sources, as a content policy names them, that pages must be allowed to reach. */
+/** Sources that the pages' content security policy must allow. */
 interface HostSources {
-  /** Uploads go there. */
+  /** Targets of uploads. */
   connect: readonly string[]
   /** The player's page. */
   frame: readonly string[]
@@ -38,42 +38,42 @@ interface HostSources {
   img: readonly string[]
 }
 
-/** Where videos are uploaded to, made playable, and played from. */
+/** Receives uploads, makes videos playable, and plays them. */
 export interface VideoHost {
   name: 'local' | 'vimeo'
-  /** None when everything comes from this server. */
+  /** Undefined when everything is served by this server. */
   sources?: HostSources
-  /** What it lacks on this machine, in words for whoever starts the process (Uzbek); null = nothing. */
+  /** Returns what the host lacks on this machine, as an Uzbek text for the operator; null = nothing. */
   lacks?(): Promise<string | null>
   /**
-   * Makes a place for the bytes; `uploadUrl` is a tus address that exists already (below `/tus/files` here, anywhere
-   * else a full https address).
+   * Creates an upload; `uploadUrl` is an existing tus address (below `/tus/files` of this server, otherwise a complete
+   * https address).
    * @throws VideoHostError; AppError DISK_FULL
    */
   createUpload(video: { name: string; sizeBytes: number }): Promise<{ hostId: string; uploadUrl: string }>
   /**
-   * How many bytes have arrived for good; null = the host knows no such upload (any more).
+   * Returns how many bytes have safely arrived; null = the host does not know the upload (any more).
    * @throws VideoHostError
    */
   received(hostId: string): Promise<{ offsetBytes: number; isWhole: boolean } | null>
   /**
-   * One step towards being playable: the embedded host converts from beginning to end (minutes, hours), another one is
-   * asked how far it is. A step that was cut off is begun anew, by whichever process.
-   * @throws VideoHostError; the signal's reason when it is cut off
+   * Advances a video towards being playable: the embedded host converts it completely (minutes, hours); other hosts are
+   * queried for their progress. An interrupted step is repeated, by any process.
+   * @throws VideoHostError; the signal's reason when it is aborted
    */
   advance(
     video: HostedVideo,
     options: { onProgress(percentage: number): void; signal: AbortSignal },
   ): Promise<HostAnswer>
-  /** Takes away what is only kept for another conversion. */
+  /** Removes the uploaded file, which is only kept for another conversion. */
   removeOriginal(hostId: string): Promise<void>
-  /** Takes away everything; what is not there is removed already. */
+  /** Removes everything of a video; a missing video is not an error. */
   remove(hostId: string): Promise<void>
 }
 
 export interface VideoHosts {
   /** The host of new videos. */
   forNew: VideoHost
-  /** The host of a row's video (`video.host`); null = that host is no longer set up. */
+  /** Returns the host of a row's video (`video.host`); null = that host is not configured any more. */
   named(name: string): VideoHost | null
 }

@@ -5,21 +5,21 @@ import { maxFramesPerSecond } from './ladder.ts'
 import { runProgram } from './run-program.ts'
 
 export interface Probe {
-  /** ffmpeg's name of it, e.g. `matroska,webm`. */
+  /** The container's name in ffmpeg, such as `matroska,webm`. */
   container: string
-  /** null = the file does not say (a recording of a browser). */
+  /** null = the file does not declare it (a browser's recording). */
   durationSeconds: number | null
   video: {
     index: number
     codec: string
-    /** The width as it is to be seen: turned, and with square pixels. */
+    /** The displayed width: rotated, and with square pixels. */
     width: number
     height: number
     isInterlaced: boolean
-    /** Frames a second that it is to be shown with, as ffmpeg takes them: `25`, `30000/1001`. */
+    /** Frames per second for display, in ffmpeg's format: `25`, `30000/1001`. */
     frameRate: string
   }
-  /** null = silent, or nothing that can be heard. */
+  /** null = no audio, or none that can be decoded. */
   audio: { index: number; codec: string } | null
 }
 
@@ -46,7 +46,7 @@ const Answer = z.object({
   format: z.object({ format_name: z.string(), duration: seconds }),
 })
 
-/** What is asked of a file: never its tags, of which it may have as many as it likes. */
+/** The requested entries; never tags, because a file may contain any number of them. */
 const asked = [
   'format=format_name,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,sample_rate,channels,field_order,r_frame_rate,avg_frame_rate,duration',
@@ -58,8 +58,8 @@ const mostAnswered = 1024 ** 2
 const leastFramesPerSecond = 10
 
 /**
- * What is in the file.
- * @throws VideoHostError when it is none that can be shown; the signal's reason
+ * Reads what the file contains.
+ * @throws VideoHostError when it cannot be shown; the signal's reason
  */
 export async function probe(
   { guard, ffprobe }: Ffmpeg,
@@ -90,7 +90,7 @@ export async function probe(
 
 function readProbe(answer: unknown): Probe {
   const { streams, format } = Answer.parse(answer)
-  // A song's cover is a video stream, too.
+  // A song's cover image is also a video stream.
   const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic)
   const video = pictures.find((one) => one.codec_name && one.codec_name !== 'unknown') ?? pictures[0]
   if (!video) throw videoHostError('noPicture')
@@ -116,7 +116,10 @@ function readProbe(answer: unknown): Probe {
 const isHeard = ({ codec_name, sample_rate, channels }: Stream) =>
   Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
 
-/** The rate its moments lie on; where that is a clock's and not a camera's (1000, 90000), a common one that is enough. */
+/**
+ * Returns the frame rate; if the declared rate is a clock's (1000, 90000) and not a camera's, the nearest sufficient
+ * common rate.
+ */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)
   if (rate >= leastFramesPerSecond && rate <= maxFramesPerSecond) return r_frame_rate
@@ -132,7 +135,7 @@ function numberOf(fraction: string): number {
 
 function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
   const [across = 1, down = 1] = (sample_aspect_ratio ?? '').split(':').map((part) => Number(part) || 1)
-  // A ratio below a fifth or above five is a mistake of the file, not a format.
+  // A ratio below 1:5 or above 5:1 is an error of the file.
   const ratio = across / down
   const seen = { width: ratio > 0.2 && ratio < 5 ? Math.round(width * ratio) : width, height }
   const turn = side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0

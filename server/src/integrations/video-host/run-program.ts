@@ -3,26 +3,26 @@ import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
 interface ProgramRun {
-  /** The working folder; what it writes goes there by relative names. */
+  /** The working folder; output files have relative names in it. */
   folder: string
   signal: AbortSignal
-  /** A line of its standard output. */
+  /** Called for each line of standard output. */
   onLine?: (line: string) => void
 }
 
 export interface ProgramEnd {
   /** null = killed. */
   code: number | null
-  /** The last words of its standard error: for the log, never for people. */
+  /** The end of standard error: for the log, never for users. */
   stderr: string
 }
 
 const keptBytes = 4_096
 
 /**
- * Runs a program on a file that is hostile until shown otherwise: no input, nothing of our environment (it holds
- * passwords), behind everything else that wants the processor. Killed at once when the signal says so.
- * @throws the signal's reason; what spawn says when there is no such program
+ * Runs a program on a possibly malicious file: without input, without our environment (it contains passwords), and with
+ * low priority. It is killed at once when the signal aborts.
+ * @throws the signal's reason; spawn's error when there is no such program
  */
 export async function runProgram(
   command: readonly string[],
@@ -55,6 +55,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the machine does not allow it: it then runs like the rest.
+    // The process has already ended, or the system does not allow it. Then it runs with normal priority.
   }
 }

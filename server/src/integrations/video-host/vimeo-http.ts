@@ -3,19 +3,21 @@ import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
   token: string
-  /** Default https://api.vimeo.com */
+  /** Default: https://api.vimeo.com */
   url?: string | undefined
-  /** The one site whose pages may show the videos, such as `markaz.uz`; null = any that knows a video's address. */
+  /**
+   * The only site whose pages may embed the videos, such as `markaz.uz`; null = any site that knows a video's address.
+   */
   embedDomain?: string | null
-  /** The time for one whole answer; default 15 s. */
+  /** Time limit of a complete answer; default: 15 s. */
   timeoutMs?: number
 }
 
 export interface VimeoAnswer {
-  /** Never 401, 408, 429 or above 499: those are thrown. */
+  /** Never 401, 408, 429 or above 499, because these are thrown. */
   status: number
   headers: Headers
-  /** null = no JSON, or an endless one. */
+  /** null = not JSON, or too large. */
   body: unknown
 }
 
@@ -26,13 +28,13 @@ interface Question {
 }
 
 interface AskVimeo {
-  /** A call of the API, under the token. */
+  /** Calls the API with the token. */
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, question?: Question): Promise<VimeoAnswer>
-  /** How far a tus upload is; without the token, which is none of the upload server's business. */
+  /** Requests the offset of a tus upload; without the token, which the upload server must not get. */
   head(uploadUrl: string, question?: Question): Promise<VimeoAnswer>
 }
 
-/** Vimeo asks to be left alone for so long. */
+/** Vimeo requires a pause of this length. */
 export class VimeoBusyError extends VideoHostError {
   readonly retryAfterMs: number
   constructor(retryAfterMs: number) {
@@ -42,10 +44,10 @@ export class VimeoBusyError extends VideoHostError {
 }
 
 /**
- * Questions to Vimeo. A redirect is not followed: the token would travel with it. Neither answers nor the token are repeated in an
- * error.
- * @throws VideoHostError, not final: the network, a timeout, a busy or broken Vimeo, a token that is not taken; the
- *   signal's reason when it is cut off
+ * Sends requests to Vimeo. Redirects are not followed, because they would receive the token. Errors contain neither
+ * answers nor the token.
+ * @throws VideoHostError, not final: network, timeout, busy or failing Vimeo, a refused token; the signal's reason when
+ * it is aborted
  */
 export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15_000 }: VimeoSettings): AskVimeo {
   const root = url.replace(/\/+$/, '')
@@ -96,7 +98,7 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
 
 const [leastMs, mostMs] = [60_000, 3_600_000]
 
-/** `Retry-After` in seconds or as a date, within a minute and an hour. */
+/** Parses `Retry-After` in seconds or as a date, limited to between one minute and one hour. */
 function retryAfterMs(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const waitMs = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()

@@ -15,7 +15,7 @@ const film = { name: "Frontend: 1-dars O'zgaruvchilar", sizeBytes: 12 }
 const options = () => ({ onProgress: () => {}, signal: new AbortController().signal })
 const asked = (hostId: string) => ({ hostId, ...film })
 
-/** Uploads by tus, as the browser does it. */
+/** Uploads by tus, like the browser. */
 async function upload(uploadUrl: string, bytes: string, offset = 0) {
   const headers = {
     'tus-resumable': '1.0.0',
@@ -44,8 +44,8 @@ async function refusalOf(what: () => Promise<unknown>) {
   return { text, isFinal }
 }
 
-describe('a place for a video at Vimeo', () => {
-  it('is made under its name and size, hidden there, not to be downloaded', async () => {
+describe('creating an upload at Vimeo', () => {
+  it('an upload is created with its name and size, hidden on Vimeo and without a download', async () => {
     const { hostId, uploadUrl } = await open().createUpload(film)
     expect(uploadUrl).toBe(`${server.url}/files/${hostId}`)
     expect(server.videos.get(hostId)).toMatchObject({
@@ -56,18 +56,18 @@ describe('a place for a video at Vimeo', () => {
     })
   })
 
-  it('is for the pages of one site only when that is known', async () => {
+  it('a video is limited to the pages of one site only if the site is known', async () => {
     const { hostId } = await open({ embedDomain: 'markaz.uz' }).createUpload(film)
     expect(server.videos.get(hostId)).toMatchObject({ privacy: { embed: 'whitelist' }, domains: ['markaz.uz'] })
   })
 
-  it('is taken back when the site cannot be named to Vimeo', async () => {
+  it('the upload is removed again when Vimeo refuses the site', async () => {
     server.next('/videos/', { status: 403, body: {} })
     await refusalOf(() => open({ embedDomain: 'markaz.uz' }).createUpload(film))
     expect(server.videos.size).toBe(0)
   })
 
-  it('of a name longer than Vimeo takes is made under its beginning, cut between letters', async () => {
+  it('a name that is too long for Vimeo is shortened between characters', async () => {
     const { hostId } = await open().createUpload({ ...film, name: 'Ў🎬'.repeat(250) })
     const { name } = server.videos.get(hostId) as VimeoVideo
     expect(name.length).toBeGreaterThan(125)
@@ -87,7 +87,7 @@ describe('a place for a video at Vimeo', () => {
     '//evil.example',
     '/files/1',
     '',
-  ])('is never given at another address: %s', async (upload_link) => {
+  ])('an upload link outside Vimeo is refused: %s', async (upload_link) => {
     server.videos.set('77', { id: '77' } as VimeoVideo)
     server.next('/me/videos', { status: 201, body: { uri: '/videos/77', upload: { upload_link } } })
     expect(await refusalOf(() => open().createUpload(film))).toEqual({
@@ -97,7 +97,7 @@ describe('a place for a video at Vimeo', () => {
     expect(server.videos.has('77')).toBe(false)
   })
 
-  it('is given at any of Vimeo’s own upload servers', async () => {
+  it('an upload link at any of Vimeo’s own upload servers is accepted', async () => {
     const upload_link = 'https://asia-files.tus.vimeo.com/files/vimeo-prod-src-tus-asia/1'
     server.next('/me/videos', { status: 201, body: { uri: '/videos/78:a1', upload: { upload_link } } })
     expect(await open().createUpload(film)).toEqual({ hostId: '78', uploadUrl: upload_link })
@@ -138,19 +138,19 @@ describe('a place for a video at Vimeo', () => {
       "Vimeo javobini tushunib bo'lmadi",
       false,
     ],
-  ])('is not made: %s', async (_name, answer, text, isFinal) => {
+  ])('no upload is created when Vimeo answers: %s', async (_name, answer, text, isFinal) => {
     server.next('/me/videos', answer)
     expect(await refusalOf(() => open().createUpload(film))).toEqual({ text, isFinal })
   })
 
-  it('is not made by following a redirect: the token would go along', async () => {
+  it('a redirect is not followed when an upload is created, because it would receive the token', async () => {
     server.next('/me/videos', { status: 307, headers: { location: `${server.url}/me/videos` } })
     const { text } = await refusalOf(() => open().createUpload(film))
     expect(text).toContain("boshqa manzilga yo'naltirdi")
     expect(server.calls).toEqual(['POST /me/videos'])
   })
 
-  it('is not made by a Vimeo that says nothing, or that is not there', async () => {
+  it('creating an upload fails when Vimeo is silent or unreachable', async () => {
     server.next('/me/videos', null)
     const silent = await refusalOf(() => open({ timeoutMs: 50 }).createUpload(film))
     expect(silent).toEqual({ text: 'Vimeo 0.05 soniyada javob bermadi', isFinal: false })
@@ -159,8 +159,8 @@ describe('a place for a video at Vimeo', () => {
   })
 })
 
-describe('an upload to Vimeo', () => {
-  it('is asked how far it is, without the token at the upload server', async () => {
+describe('the state of an upload to Vimeo', () => {
+  it('the offset of an upload is requested from the upload server without the token', async () => {
     const { hostId, uploadUrl } = await open().createUpload(film)
     await upload(uploadUrl, 'twelve')
     expect(await open().received(hostId)).toEqual({ offsetBytes: 6, isWhole: false })
@@ -169,7 +169,7 @@ describe('an upload to Vimeo', () => {
     expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
   })
 
-  it('is whole by the tus link also before Vimeo has noticed', async () => {
+  it('an upload is complete by its tus link even before Vimeo has noticed', async () => {
     const { hostId, uploadUrl } = await uploaded()
     server.next(`/videos/${hostId}`, {
       status: 200,
@@ -178,7 +178,7 @@ describe('an upload to Vimeo', () => {
     expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
   })
 
-  it('is unknown when its link has run out, when it failed, and when its video is gone', async () => {
+  it('an upload is unknown when its link has expired, when it failed, and when its video is deleted', async () => {
     const { hostId } = await open().createUpload(film)
     await server.forgetUpload(hostId)
     expect(await open().received(hostId)).toBeNull()
@@ -188,21 +188,24 @@ describe('an upload to Vimeo', () => {
   })
 
   it.each(['http://169.254.169.254/x', 'https://evil.example/x', null])(
-    'is asked at no other address: %s',
+    'the upload state is not requested from a server outside Vimeo: %s',
     async (upload_link) => {
       server.next('/videos/', { status: 200, body: { upload: { status: 'in_progress', upload_link } } })
       await refusalOf(() => open().received('1'))
     },
   )
 
-  it.each([401, 403, 429, 500])('%i is trouble, and does not mean that it is gone', async (status) => {
-    server.next('/videos/', { status, body: {} })
-    expect((await refusalOf(() => open().received('1'))).isFinal).toBe(false)
-  })
+  it.each([401, 403, 429, 500])(
+    'the status %i is an error, and does not mean that the upload is gone',
+    async (status) => {
+      server.next('/videos/', { status, body: {} })
+      expect((await refusalOf(() => open().received('1'))).isFinal).toBe(false)
+    },
+  )
 })
 
 describe('the conversion at Vimeo', () => {
-  it('is asked after again in 15 s until it is done; then its player shows the video', async () => {
+  it("the conversion is queried every 15 s until it is done; then Vimeo's player shows the video", async () => {
     const { hostId } = await uploaded()
     const waiting = { kind: 'processing', percentage: 0, askAgainMs: 15_000 }
     for (const [status, transcode] of [
@@ -225,7 +228,7 @@ describe('the conversion at Vimeo', () => {
     })
   })
 
-  it('is one question each time', async () => {
+  it('each query of the conversion is one request', async () => {
     const { hostId } = await uploaded()
     server.calls.length = 0
     await open().advance(asked(hostId), options())
@@ -241,13 +244,13 @@ describe('the conversion at Vimeo', () => {
     ['uploading_error', 'in_progress', "Fayl Vimeo'ga to'liq yetib bormadi: uni qaytadan yuklang"],
     ['quota_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
     ['total_cap_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
-  ])('ends for good in %s', async (status, transcode, text) => {
+  ])('a video with status %s at Vimeo fails finally', async (status, transcode, text) => {
     const { hostId } = await uploaded()
     Object.assign(server.videos.get(hostId) as VimeoVideo, { status, transcode })
     expect(await refusalOf(() => open().advance(asked(hostId), options()))).toEqual({ text, isFinal: true })
   })
 
-  it('of a video that somebody deleted there ends for good', async () => {
+  it('the conversion of a deleted video fails finally', async () => {
     expect(await refusalOf(() => open().advance(asked('1'), options()))).toEqual({
       text: 'Video Vimeo hisobida topilmadi',
       isFinal: true,
@@ -267,7 +270,7 @@ describe('the conversion at Vimeo', () => {
       { status: 200, body: { status: 'available', player_embed_url: 'https://evil.example/1' } },
     ],
     ['done with a script', { status: 200, body: { status: 'available', player_embed_url: 'javascript:alert(1)' } }],
-  ])('is tried again: %s', async (_name, answer) => {
+  ])('an incomplete answer about a conversion is retried: %s', async (_name, answer) => {
     const { hostId } = await uploaded()
     server.next('/videos/', answer)
     expect((await refusalOf(() => open().advance(asked(hostId), options()))).isFinal).toBe(false)
@@ -278,12 +281,12 @@ describe('the conversion at Vimeo', () => {
     ['0', 60_000],
     ['999999', 3_600_000],
     ['soon', 60_000],
-  ])('goes on while Vimeo does not want to be asked: Retry-After %s', async (header, askAgainMs) => {
+  ])('a conversion is queried later while Vimeo answers Retry-After: %s', async (header, askAgainMs) => {
     server.next('/videos/', { status: 429, headers: { 'retry-after': header } })
     expect(await open().advance(asked('1'), options())).toEqual({ kind: 'processing', percentage: 0, askAgainMs })
   })
 
-  it('has no poster that lies elsewhere', async () => {
+  it('a poster outside Vimeo is not used', async () => {
     const { hostId } = await uploaded()
     const pictures = { active: true, sizes: [{ width: 640, link: 'https://evil.example/pixel.gif' }] }
     const player_embed_url = 'https://player.vimeo.com/video/1'
@@ -295,7 +298,7 @@ describe('the conversion at Vimeo', () => {
     })
   })
 
-  it('is no longer waited for when the server stops', async () => {
+  it('waiting for the conversion ends when the server stops', async () => {
     server.next('/videos/', null)
     const stopping = new AbortController()
     const answer = open().advance(asked('1'), { onProgress: () => {}, signal: stopping.signal })
@@ -306,7 +309,7 @@ describe('the conversion at Vimeo', () => {
 })
 
 describe('a video at Vimeo', () => {
-  it('is removed with all it has, and once more without trouble', async () => {
+  it('a video is removed completely, and removing it again is not an error', async () => {
     const { hostId } = await uploaded()
     await open().remove(hostId)
     expect(server.videos.size).toBe(0)
@@ -314,12 +317,12 @@ describe('a video at Vimeo', () => {
     await open().removeOriginal(hostId)
   })
 
-  it.each([401, 403, 429, 500])('%i: it is there still', async (status) => {
+  it.each([401, 403, 429, 500])('the status %i on removal means that the video still exists', async (status) => {
     server.next('/videos/', { status, body: {} })
     expect((await refusalOf(() => open().remove('1'))).isFinal).toBe(false)
   })
 
-  it('has an id that cannot lead to another call', async () => {
+  it('a video id cannot lead to another call', async () => {
     await open().remove('../me/videos?x=')
     expect(server.calls).toEqual(['DELETE /videos/..%2Fme%2Fvideos%3Fx%3D'])
   })

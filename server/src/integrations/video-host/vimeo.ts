@@ -30,8 +30,8 @@ const posterWidth = 640
 const underWay = new Set(['uploading', 'transcode_starting', 'transcoding', 'available'])
 
 /**
- * Vimeo (API 3.4): the browser uploads straight to it by tus, it converts, and its own player shows the video. Videos
- * are hidden on vimeo.com. What it sends the browser or this server to is used only when it is Vimeo's own.
+ * Stores videos at Vimeo (API 3.4): the browser uploads to it directly by tus, Vimeo converts, and its own player shows
+ * the video. Videos are hidden on vimeo.com. Addresses that Vimeo returns are used only if they belong to Vimeo.
  */
 export function vimeoHost(settings: VimeoSettings): VideoHost {
   const ask = vimeoHttp(settings)
@@ -94,7 +94,7 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
       if (upload.status === 'error') return null
       if (!upload.upload_link || !isVimeos(upload.upload_link)) throw strange()
       const { status, headers } = await ask.head(upload.upload_link)
-      // An upload that was not finished in time.
+      // The upload was not finished in time.
       if (status >= 400) return null
       const [offsetBytes, length] = [bytesIn(headers, 'upload-offset'), bytesIn(headers, 'upload-length')]
       if (offsetBytes === null) throw strange()
@@ -111,20 +111,20 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
         if (!state.success) throw strange()
         return answerOf(state.data, isVimeos)
       } catch (error) {
-        // It converts all the same while it does not want to be asked.
+        // The conversion continues while Vimeo refuses queries.
         if (error instanceof VimeoBusyError)
           return { kind: 'processing', percentage: 0, askAgainMs: error.retryAfterMs }
         throw error
       }
     },
 
-    // It keeps no file for us that it does not need itself.
+    // Vimeo stores no file for us that it does not need itself.
     removeOriginal: async () => {},
     remove,
   }
 }
 
-/** Vimeo says whether it is done, not how far it is. */
+/** Vimeo reports whether the conversion is done, not its progress. */
 function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): HostAnswer {
   const { status, upload, transcode, player_embed_url: url } = state
   if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw outOfRoom()
@@ -149,7 +149,7 @@ function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => bool
   }
 }
 
-/** The smallest that is large enough for a player. */
+/** Returns the smallest picture that is large enough for a player. */
 function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   if (!pictures?.active) return null
   const sizes = (pictures.sizes ?? []).toSorted((one, other) => one.width - other.width)
@@ -157,7 +157,7 @@ function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   return URL.canParse(link) && new URL(link).origin === 'https://i.vimeocdn.com' ? link : null
 }
 
-/** Vimeo's own addresses, by https; and those of the server that is set in its stead. */
+/** Accepts Vimeo's own https addresses, and those of the server that the settings use instead. */
 function allowedUrl(set: string | undefined): (url: string) => boolean {
   const origin = set && new URL(set).origin
   return (url) => {
@@ -172,7 +172,7 @@ function pathOf(hostId: string): string {
   return `/videos/${encodeURIComponent(hostId)}`
 }
 
-/** Never within a letter that takes two units of UTF-16. */
+/** Cuts the name, but never within a character of two UTF-16 units. */
 function shortened(name: string): string {
   if (name.length <= nameLength) return name
   return `${name.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
@@ -183,9 +183,9 @@ function bytesIn(headers: Headers, name: string): number | null {
   return /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
-/** Our own words only. Final where the same question would be refused again, whatever the operator sets. */
+/** Returns our own text only. Final if the same request would be refused again, whatever the operator changes. */
 function refusal({ status, body }: VimeoAnswer): VideoHostError {
-  // 4101 and 4102: the account's quota, or this file's share of it.
+  // 4101 and 4102: the account's quota, or the limit for this file.
   if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return outOfRoom()
   if (status === 403) {
     return new VideoHostError('Vimeo ruxsat bermadi (403): tokenning upload, edit va delete ruxsatlarini tekshiring', {

@@ -21,9 +21,9 @@ const never = new AbortController().signal
 const send = (url: string, options: Partial<Parameters<typeof webhookSender>[0]> = {}) =>
   webhookSender({ allowed: [], ...options }).send({ url, headers: {}, body: '{}', signal: never })
 
-describe('an address that leads inside', () => {
+describe('a webhook address inside a private network', () => {
   // Shows: OPEN-002
-  it('is refused in every spelling of it, and without https', () => {
+  it('a private address is refused in every notation, and so is an address without https', () => {
     const { refusal } = webhookSender({ allowed: [] })
     const inside = [
       'https://127.0.0.1/',
@@ -41,7 +41,7 @@ describe('an address that leads inside', () => {
   })
 
   // Shows: OPEN-002
-  it('is not connected to when a name leads there, alone or as one of many', async () => {
+  it('a name that resolves to a private address, alone or among others, is not connected to', async () => {
     for (const found of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], []]) {
       const outcome = await send(`https://hook.example.com:${port}/`, { find: async () => found })
       expect(outcome).toEqual({ status: null, error: 'leads inside' })
@@ -50,7 +50,7 @@ describe('an address that leads inside', () => {
   })
 
   // Shows: OPEN-002
-  it('cannot be slipped in between the look and the connection: a name is asked once', async () => {
+  it('a name is resolved once, so that its address cannot change between check and connection', async () => {
     let looks = 0
     const find = async () => (++looks === 1 ? ['203.0.113.9'] : ['127.0.0.1'])
     const reserved = await send(`https://hook.example.com:${port}/`, { find })
@@ -64,7 +64,7 @@ describe('an address that leads inside', () => {
   })
 
   // Shows: OPEN-002
-  it('is not reached by a redirect either', async () => {
+  it('a redirect to a private address is not followed', async () => {
     asked.length = 0
     const allowed = [`127.0.0.1:${port}`]
     expect(await send(`http://127.0.0.1:${port}/away`, { allowed })).toEqual({ status: 302, error: null })
@@ -72,7 +72,7 @@ describe('an address that leads inside', () => {
   })
 })
 
-it('is called inside, or without https, only where the settings name its host and port', async () => {
+it('a private address, or one without https, is called only if the settings name its host and port', async () => {
   asked.length = 0
   expect(await send(`http://127.0.0.1:${port}/`, { allowed: [`127.0.0.1:${port + 1}`] })).toMatchObject({
     status: null,
@@ -88,7 +88,7 @@ it.each([
     { status: 101, error: null },
   ],
   ['hangs up', '', { status: null, error: 'ECONNRESET' }],
-])('an attempt ends though the receiver %s', async (_name, answer, outcome) => {
+])('a webhook attempt ends even if the receiver %s', async (_name, answer, outcome) => {
   const receiver = createSocketServer((socket) => {
     socket.once('data', () => socket.end(answer))
     socket.on('error', () => {})

@@ -11,21 +11,21 @@ interface Message {
   signal: AbortSignal
 }
 
-/** What came of one attempt; without an answer there is a reason. */
+/** The result of one attempt; without a response it has an error. */
 export interface Outcome {
   status: number | null
   error: string | null
 }
 
 export interface WebhookSender {
-  /** Why nothing is ever sent to that address, as far as it can be said without looking a name up. */
+  /** Returns why nothing is ever sent to that address, as far as that is known without resolving the name. */
   refusal(url: string): 'https' | 'inside' | null
-  /** Redirects are not followed: what they point at nobody has checked. */
+  /** Sends a message. Redirects are not followed, because their targets are not checked. */
   send(message: Message): Promise<Outcome>
 }
 
 interface Options {
-  /** `host:port` that may lie inside and need no https. */
+  /** `host:port` of receivers that may be private and without https. */
   allowed: readonly string[]
   find?: (host: string) => Promise<string[]>
 }
@@ -34,8 +34,9 @@ const timeoutMs = 15_000
 const inside = 'leads inside'
 
 /**
- * Addresses come from a screen: only the public internet is called, over https. A name is looked up once for each
- * connection, and the connection goes to what was looked at, so that no second answer of the name can lead elsewhere.
+ * Sends webhooks. Their addresses are entered on a screen, so only the public internet is called, over https. A name is
+ * resolved once per connection, and the connection uses the checked address, so a different second DNS answer has no
+ * effect.
  */
 export function webhookSender({ allowed, find = addressesOf }: Options): WebhookSender {
   const isAllowed = ({ hostname, port, protocol }: URL) =>
@@ -73,14 +74,14 @@ export function webhookSender({ allowed, find = addressesOf }: Options): Webhook
   }
 }
 
-/** What else stands in the answer is nobody's business: it is not read. */
+/** Returns the status; the rest of the response is not read. */
 function statusOf(request: ClientRequest, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // Who offers another protocol instead of an answer: node then tells of neither an answer nor an error.
+    // For a receiver that switches protocols, Node emits neither a response nor an error.
     request.on('upgrade', ({ statusCode }, socket) => {
       resolve(statusCode ?? 0)
       socket.destroy()

@@ -5,8 +5,8 @@ import { systemClock } from '../../deps.ts'
 import { makeQueue } from '../queue.ts'
 
 /**
- * A queue as a process of its own that a test kills: `node queue-program.ts FOLDER-OR-URL`. Each job counts its
- * beginnings; one whose key begins with "long" then takes for ever.
+ * A queue in its own process, which a test kills: `node queue-program.ts FOLDER-OR-URL`. Each job counts its starts. A
+ * job whose key begins with "long" never ends after its first start.
  */
 const where = process.argv[2] as string
 const database = where.startsWith('postgres') ? openPostgres(where, 4) : await openEmbedded(where)

@@ -2,7 +2,7 @@ import { can } from '@markaz/protocol/route'
 import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
-/** Two lines: the actions have a screen, and numbers, of their own. */
+/** Two links only: actions have their own screen with all their numbers. */
 export const actionsSettings: SettingGroup[] = [
   settingGroup({
     needs: can('gamification:actions', 'read'),

@@ -10,13 +10,13 @@ import { motivatedGroup } from './testing/motivated-group.ts'
 
 const t = appTest()
 
-/** Status, then the code, or of bad input the fields. */
+/** Returns the status and the error code, or the wrong fields. */
 const said = ({ status, error }: { status: number; error?: { code: string; fields?: object } }) =>
   error?.code === 'VALIDATION' ? [status, ...Object.keys(error.fields ?? {})] : [status, ...(error ? [error.code] : [])]
 
-describe('categories and levels', () => {
+describe('point categories and levels', () => {
   // Shows: GAMIF-061
-  it('a level begins above the one below it; changing levels moves everybody at once', async () => {
+  it('a level needs more xp than the level below; a change of levels updates all students at once', async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
     const [ali] = g.studentIds as [number]
@@ -46,7 +46,7 @@ describe('categories and levels', () => {
   })
 
   // Shows: GAMIF-050, GAMIF-062
-  it('a name is taken once; a category with actions or points cannot go', async () => {
+  it('a category name is unique; a category with actions or points cannot be deleted', async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
     const { categories } = (await t.send(gamificationCategories.list, { token })).data
@@ -66,7 +66,7 @@ describe('categories and levels', () => {
 
 describe('actions and their levels', () => {
   // Shows: GAMIF-042, GAMIF-043, GAMIF-053, GAMIF-069
-  it('a lesson begins at 300 and 200 and keeps both; bands of homework never overlap; a passed exam has its four at once', async () => {
+  it('a lesson action starts with 300 and 200 and always has both; homework bands never overlap; a passed exam has four levels at once', async () => {
     const g = await motivatedGroup(t)
     const { token } = g
     const list = async (actionId: number) => {
@@ -123,7 +123,7 @@ describe('actions and their levels', () => {
   })
 
   // Shows: GAMIF-044, GAMIF-056
-  it('a name has five letters at least; the kind stays', async () => {
+  it("an action's name has at least five letters, and its kind cannot change", async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
     const body = { name: 'Dars', kind: Method.ByAdmin, categoryId, xp: 0, coin: 0 }
@@ -141,9 +141,9 @@ describe('actions and their levels', () => {
   })
 })
 
-describe('connecting', () => {
+describe('connecting actions to groups', () => {
   // Shows: GAMIF-047, GAMIF-048, GAMIF-059, GAMIF-060, GAMIF-071
-  it('by group and by action say the same; a choice made again changes nothing; groups of other branches stay as they are', async () => {
+  it('connecting by group and by action gives the same result; repeating it changes nothing; groups of other branches stay unchanged', async () => {
     const g = await motivatedGroup(t)
     const other = await motivatedGroup(t)
     const { token, groupId } = g
@@ -170,8 +170,8 @@ describe('connecting', () => {
   })
 })
 
-describe('a student', () => {
-  it('sees the own balance, history and the levels, and nothing of others', async () => {
+describe("a student's points", () => {
+  it('a student sees the own balance, history and levels, and nothing of other students', async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = any(${g.studentIds})`)

@@ -10,7 +10,7 @@ import { memberOn } from '../../people/memberships/member-days.ts'
 import { readAction } from './actions.queries.ts'
 import { endConnections, lockAction } from './save-action.ts'
 
-/** Lets these actions, and no others, pay in the group from today on. */
+/** Makes exactly these actions pay in the group from today on. */
 export async function connectGroup(call: Call<typeof groupsActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
@@ -34,9 +34,7 @@ export async function connectGroup(call: Call<typeof groupsActions.connectGroup>
   return {}
 }
 
-/**
- * Lets the action pay in these groups and no others that the viewer sees; what the viewer cannot see stays as it is.
- */
+/** Makes the action pay in exactly these groups, among the groups that the viewer sees; other groups stay unchanged. */
 export async function connectAction(call: Call<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
@@ -91,7 +89,10 @@ async function connectedGroups(db: Db, actionId: number, viewer: Parameters<type
   return rows.map(({ id }) => id)
 }
 
-/** @param pairs of group and action; those that are open stay as they are, the newest that ended today goes on */
+/**
+ * Opens connections.
+ * @param pairs of group and action; open connections stay unchanged, and a connection that ended today is resumed
+ */
 async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
     with pair as (
@@ -101,7 +102,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     ), resumed as (
       update group_action set until = null from pair
       where group_action.group_id = pair.group_id and group_action.action_id = pair.action_id and until = ${today}::date
-        -- Beside one that was ended today there may be one of a recount up to yesterday.
+        -- Besides the connection that ended today, a recount may have made another one that ended yesterday.
         and since = (
           select max(since) from group_action there
           where there.group_id = pair.group_id and there.action_id = pair.action_id and there.until = ${today}::date)
@@ -111,7 +112,10 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     select group_id, action_id, ${today}::date from pair where (group_id, action_id) not in (select group_id, action_id from resumed)`)
 }
 
-/** The transaction is one that is undone: where the action pays now, and nowhere else, it has paid since that day. */
+/**
+ * Backdates the action's connections to that day and removes its other connections. Only for a transaction that will be
+ * rolled back.
+ */
 export async function connectedSince(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
   await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)
@@ -125,7 +129,7 @@ interface Change {
   after: number[]
 }
 
-/** A choice that changes nothing leaves no line. */
+/** Writes an audit row, unless nothing changed. */
 async function tellChange(
   { audit }: Pick<Call<typeof groupsActions.connectGroup>, 'audit'>,
   tx: Db,

@@ -19,7 +19,7 @@ afterAll(async () => {
   expect(await ledgerFaults(t.db)).toEqual([])
 })
 
-/** A group that is paid for its lessons, one of which is on Monday, and whoever keeps its timetable. */
+/** Makes a group whose lessons pay points, with a lesson on Monday, and the user who manages its timetable. */
 async function paidGroup() {
   const g = await motivatedGroup(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
@@ -39,9 +39,9 @@ async function paidGroup() {
   }
 }
 
-describe('a dated change pays as the lesson then is (TIME-003)', () => {
+describe('points for lessons whose timetable was changed (TIME-003)', () => {
   // Shows: TIME-003
-  it('moved, it pays on its new day, once', async () => {
+  it('a moved lesson pays on its new day, once', async () => {
     const g = await paidGroup()
     expect((await g.change({ date: tuesday })).status).toBe(200)
     await g.at(`${tuesday}T15:30:00+05:00`)
@@ -51,7 +51,7 @@ describe('a dated change pays as the lesson then is (TIME-003)', () => {
   })
 
   // Shows: TIME-003
-  it('cancelled, it pays nobody; held again, it pays', async () => {
+  it('a cancelled lesson pays no student; if it is restored, it pays', async () => {
     const g = await paidGroup()
     const cancelled = await g.change({ isCancelled: true, reason: 'ustoz kasal' })
     expect((await g.come(monday)).error.code).toBe('LESSON_CANCELLED')
@@ -62,7 +62,7 @@ describe('a dated change pays as the lesson then is (TIME-003)', () => {
   })
 
   // Shows: TIME-003
-  it('given by another, it pays the pupils as ever, by the marks of who stood in', async () => {
+  it("a lesson with a substitute teacher pays the students as usual, by the substitute's marks", async () => {
     const g = await paidGroup()
     const other = await t.signedIn({
       ...{ kind: 2, headOfficeIds: g.headOfficeIds, grants: ['my_groups:attendance.update'] },
@@ -79,7 +79,7 @@ describe('a dated change pays as the lesson then is (TIME-003)', () => {
   })
 
   // Shows: TIME-003
-  it('joint, it pays each group by what is connected to it', async () => {
+  it('a joint lesson pays each group through the actions connected to that group', async () => {
     const [host, guest] = [await paidGroup(), await paidGroup()]
     await t.db.run(sql`update study_group set head_office_id = ${host.headOfficeId} where id = ${guest.groupId}`)
     const joined = await t.send(timetable.change, {
@@ -93,7 +93,7 @@ describe('a dated change pays as the lesson then is (TIME-003)', () => {
   })
 
   // Shows: TIME-003
-  it('added beside the plan, it pays like any other, and what has paid is not taken away', async () => {
+  it('an additional lesson pays like any other, and its cancellation does not take back paid points', async () => {
     const g = await paidGroup()
     const place = { date: monday, beginTime: '18:00', endTime: '19:00', roomId: null, teacherId: null }
     const added = await t.send(timetable.add, { token: g.office, body: { groupId: g.groupId, ...place } })

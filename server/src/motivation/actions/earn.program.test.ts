@@ -20,7 +20,7 @@ import { awardForMarks } from './earn.ts'
 
 const date = tashkentDay(systemClock)
 
-/** Two groups of the same six pupils, each with a lesson today that pays 300 in time and 200 late. */
+/** Makes two groups of the same six students, each with a lesson today that pays 300 in time and 200 late. */
 async function scene(db: Db) {
   const { headOfficeId } = await buildOffice(db)
   const studentIds: number[] = []
@@ -52,14 +52,14 @@ async function scene(db: Db) {
 }
 
 // Shows: OPS-016
-it('killed in the middle of paying: every balance is the sum of its entries, and in the end each is paid once what the marks say', async () => {
+it('killed while it books points, the server leaves every balance equal to its entries, and finally each student is paid once by the marks', async () => {
   const { start, inBetween } = testCentre()
   const { studentIds, lessons } = await inBetween(({ db }) => scene(db))
   const program = await start()
   const { accessToken: token } = (await program.signIn(password)).data
   let saves = 0
   const enough = Promise.withResolvers<void>()
-  // Once something is paid, the program books one thing after the other.
+  // The program books one payment after the other, so one payment shows that it is at work.
   const isPaid = async () => {
     const path = `/student-awards/statistics/${studentIds[0]}`
     const answer = await program.call('GET', path, { token }).catch(() => null)
@@ -81,7 +81,7 @@ it('killed in the middle of paying: every balance is the sum of its entries, and
   await program.end('SIGKILL')
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
-    // Whatever was booked when it died is whole.
+    // Every booking that was made before the kill is complete.
     expect(await ledgerFaults(db)).toEqual([])
     expect(await countOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = makeQueue({ db, clock: systemClock })

@@ -24,9 +24,9 @@ const news = (studentId: number) =>
   t.db.many<{ kind: number; body: string }>(sql`
     select kind, body from student_notification join notification on id = notification_id where student_id = ${studentId} order by id`)
 
-describe('a lesson', () => {
+describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('pays 300 in time and 200 late on its own day; a corrected mark pays back, one that says the same pays nothing', async () => {
+  it('a lesson pays 300 in time and 200 late on its own day; a corrected mark is rebooked, an unchanged one is not', async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])
@@ -42,7 +42,7 @@ describe('a lesson', () => {
       [vali, Mark.Absent],
     ])
     await g.mark('2026-11-21', [[ali, null]])
-    // The mark was kept without a connection, and is sent a day later.
+    // The mark was saved while no action was connected, and is sent again a day later.
     await g.lesson('2026-11-22')
     await g.at('2026-11-23T09:00:00+05:00')
     await g.mark('2026-11-22', [[ali, Mark.Late]])
@@ -55,7 +55,7 @@ describe('a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it('pays from the day of the connection until the day it ends, through every action that is connected, and nothing elsewhere', async () => {
+  it('a lesson pays from the day an action is connected until it ends, through every connected action, and not in other groups', async () => {
     const g = await motivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
@@ -74,7 +74,7 @@ describe('a lesson', () => {
     await g.mark('2026-11-23', [[ali, Mark.Attended]])
     await g.mark('2026-11-22', [[ali, Mark.Late]])
     expect(await g.xp(ali)).toBe(200 + 200 + 300)
-    // An action that is deleted pays no more, and keeps what it has paid.
+    // A deleted action pays no more; what it has paid stays.
     await g.remove(second)
     expect(await g.connected()).toEqual([])
     expect(await g.xp(ali)).toBe(700)
@@ -83,9 +83,9 @@ describe('a lesson', () => {
   })
 })
 
-describe('a homework and an exam', () => {
+describe('points for homework and exams', () => {
   // Shows: GAMIF-002
-  it('homework pays by its band; another verdict pays the difference, and 0 nothing', async () => {
+  it('homework pays by its band; another verdict books the difference, and a score of 0 pays nothing', async () => {
     const g = await motivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
@@ -106,14 +106,14 @@ describe('a homework and an exam', () => {
       paid.push(await g.xp(ali))
     }
     expect(paid).toEqual([40, 50, 5, 0, 20])
-    // The work is handed in anew: what was paid stays until somebody has looked.
+    // The homework is resubmitted: paid points stay until a teacher has checked it.
     const chatId = await t.build.chat({ homeworkId, studentId: ali, status: 1 })
     await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
     expect(await g.xp(ali)).toBe(20)
   })
 
   // Shows: GAMIF-052
-  it('the announcement pays who took part, and by the bands of a passed exam; absent and set aside earn nothing', async () => {
+  it('the announcement of an exam pays its participants, and passed students by bands; absent and excluded students earn nothing', async () => {
     const g = await motivatedGroup(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]
@@ -152,8 +152,8 @@ describe('a homework and an exam', () => {
   })
 })
 
-describe('a recount', () => {
-  it('shows who would get what, books exactly that, and what is corrected later is set right; the second time there is nothing', async () => {
+describe('a recount of points', () => {
+  it('a recount shows who would get which points and books exactly that; later corrections are rebooked; a second recount books nothing', async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(Method.ParticipateLesson)
@@ -184,7 +184,7 @@ describe('a recount', () => {
     expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
     await g.mark('2026-11-19', [[ali, Mark.Absent]])
     expect(await g.xp(ali)).toBe(0)
-    // The price changes: the days are made right once more.
+    // After a change of the price, the same days are recounted.
     const { levels } = (await t.send(actionLevels.list, { token: g.token, query: { actionId } })).data
     const late = levels.find(({ from }) => from === Mark.Late) as (typeof levels)[number]
     const { id, ...body } = late
@@ -198,7 +198,7 @@ describe('a recount', () => {
     expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
   })
 
-  it('from the very day on which the action was connected leaves it connected', async () => {
+  it('a recount from the day of the connection leaves the action connected', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await motivatedGroup(t)
     const actionId = await g.action(Method.ParticipateLesson)
@@ -212,7 +212,7 @@ describe('a recount', () => {
     expect(await g.xp(ali)).toBe(300)
   })
 
-  it('does not stand in the way of who takes the action away and gives it back on the same day', async () => {
+  it('after a recount an action can still be disconnected and reconnected on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await motivatedGroup(t)
     const actionId = await g.action(Method.ParticipateLesson)

@@ -15,11 +15,14 @@ import { rewardOf } from './worth.ts'
 
 type Preview = Call<typeof actions.recountPreview>
 
-/** Who would get what. */
+/** Returns which students would get which points. */
 export const previewRecount = (call: Preview): Promise<RecountPreview> =>
   dryRun(call.db, (tx) => recountIn(tx, call, call.body))
 
-/** @throws AppError RECOUNT_CHANGED when it is not what was agreed to */
+/**
+ * Books a recount.
+ * @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed
+ */
 export async function recount(call: Call<typeof actions.recount>): Promise<RecountPreview> {
   const { expected, ...input } = call.body
   return call.db.transaction(async (tx) => {
@@ -41,7 +44,10 @@ export async function recount(call: Call<typeof actions.recount>): Promise<Recou
   })
 }
 
-/** The action holds in the groups on all those days from now on, so that a mark corrected later is set right as well. */
+/**
+ * Connects the action to the groups for all those days permanently, so that later corrections of marks are booked as
+ * well.
+ */
 async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>, input: RecountInput) {
   const { viewer, today, params } = call
   const { startDate, endDate } = input
@@ -61,12 +67,12 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
     insert into group_action (group_id, action_id, since, until)
     select group_id, ${params.id}, ${startDate}::date, ${endDate}::date + 1 from unnest(${groupIds}::bigint[]) as group_id
     on conflict (group_id, action_id, since) do update
-      -- One that is open stays so: greatest() would leave the null out.
+      -- An open connection stays open: greatest() ignores null.
       set until = case when group_action.until is not null then greatest(group_action.until, excluded.until) end`)
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
   const worth = rewardOf(kind, within)
-  // A year of a big centre is a million of them: they stay in the database.
+  // A year of a large centre has a million entries, so they stay in the database.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)

@@ -11,7 +11,7 @@ import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
-/** Gives members of one group points by hand, all or none. */
+/** Awards points manually to members of one group, all or none. */
 export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
   const { db, viewer, today, params, body } = call
   const { categoryId = null, participantsData, clientId = randomUUID() } = body
@@ -44,7 +44,10 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
   return {}
 }
 
-/** @throws AppError NOT_A_MEMBER naming the rows */
+/**
+ * Refuses rows of students who are not members.
+ * @throws AppError NOT_A_MEMBER naming the rows
+ */
 async function refuseStrangers(
   tx: Db,
   { groupId, today, studentIds }: { groupId: number; today: string; studentIds: number[] },

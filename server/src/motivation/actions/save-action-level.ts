@@ -23,7 +23,7 @@ export async function createActionLevel({ body, audit }: Call<typeof actionLevel
   return { id }
 }
 
-/** Any of the four levels of a passed exam stands for all. */
+/** Updates the levels of a passed exam; the id may be any of its four levels. */
 export async function updateActionLevel({ params, body, audit }: Call<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockAction(tx, before.actionId)
@@ -71,7 +71,10 @@ function refuseMisfit(kind: Method, body: Input): void {
     refuse(kind === Method.PassExam ? 'topXp' : 'from', motivationTexts.passNeedsEight)
 }
 
-/** @returns the id of the best */
+/**
+ * Inserts the four bands.
+ * @returns the id of the best one
+ */
 async function insertBands(tx: Db, body: Input): Promise<number> {
   const bands = 'topXp' in body ? bandsOf(body) : [body]
   return tx.newId(sql`

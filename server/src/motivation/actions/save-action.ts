@@ -36,7 +36,7 @@ export async function updateAction({ params, body, audit }: Call<typeof actions.
   return {}
 }
 
-/** It pays nowhere from today on; what it has paid stays, with its name. */
+/** Removes an action: it pays nowhere from today on. What it has paid stays, with its name. */
 export async function removeAction({ params, today, audit }: Call<typeof actions.remove>, tx: Db) {
   const before = await lockAction(tx, params.id)
   await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
@@ -49,7 +49,10 @@ export async function removeAction({ params, today, audit }: Call<typeof actions
 export const lockAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/** @param which of the open ones */
+/**
+ * Ends connections of an action today.
+ * @param which a condition that selects among the open connections
+ */
 export async function endConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
 }

@@ -4,11 +4,11 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * What lessons, homework and exams are worth now, action by action, as entries for the ledger: by the prices of today
- * and the connections of the cause's own day. Worth nothing is said too, where something may have been paid before.
+ * Computes the current worth of lessons, homework and exams per action, as entries for the ledger: with today's prices
+ * and the connections on the day of the cause. Entries worth 0 are included where points may have been paid before.
  */
 
-/** The source of prices: tables, or queries with their columns. */
+/** Sources of prices: tables, or queries with their columns. */
 export interface Prices {
   actions: Sql
   levels: Sql
@@ -16,8 +16,8 @@ export interface Prices {
 const ofToday: Prices = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /**
- * The worth of all that an action of this kind pays for.
- * @param within a condition on `action` and on the group and the day of each cause
+ * Returns the entries of everything that actions of this kind pay for.
+ * @param within a condition on `action` and on the group and day of each cause
  */
 export function rewardOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
   if (kind === Method.ParticipateLesson) return lessonReward(within(sql`lesson.group_id`, sql`lesson.date`), prices)
@@ -31,20 +31,20 @@ interface Cause {
   studentId: Sql
   groupId: Sql
   day: Sql
-  /** Who marked, checked or announced. */
+  /** The staff member who marked, checked or announced. */
   staffId: Sql
 }
 
 /**
- * The entry that a cause makes through an `action`, and whether it makes one.
- * @returns `entryOf` the columns of an entry worth so much; `isConnected`: the action pays in this group on that day;
- * `concerns`: it does, or it has paid for this cause already
+ * Builds the parts of an entry for a cause and an `action`.
+ * @returns `entryOf` = the columns of an entry with this worth; `isConnected` = the action pays in this group on that
+ * day; `concerns` = it pays, or has paid for this cause before
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (
     select from point_entry
     where cause = ${cause}::int and cause_id = ${causeId} and point_entry.student_id = ${studentId} and action_id = action.id)`
-  // On the day of its end it pays for nothing new, and what it has paid until then stays.
+  // On the day a connection ends, it pays for nothing new; points already paid stay.
   const isConnected = sql`exists (
     select from group_action
     where group_action.group_id = ${groupId} and group_action.action_id = action.id and since <= ${day}
@@ -61,7 +61,7 @@ function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
 
 const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
 
-/** @param where on `attendance` and its `lesson` */
+/** @param where condition on `attendance` and its `lesson` */
 export function lessonReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Lesson,
@@ -79,7 +79,7 @@ export function lessonReward(where: Sql, { actions, levels } = ofToday): Sql {
     where ${where} and ${concerns}`
 }
 
-/** @param where on `chat` and its `homework` */
+/** @param where condition on `chat` and its `homework` */
 export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Homework,
@@ -94,11 +94,11 @@ export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
     from chat join homework on homework.id = chat.homework_id
     join ${actions} action on action.kind = ${Method.DoHomework}::int
     left join ${levels} level on level.action_id = action.id and chat.score between from_score and to_score and ${isConnected}
-    -- What was handed in anew keeps what its last verdict was worth until the next one.
+    -- Resubmitted work keeps the points of its last verdict until the next verdict.
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 
-/** @param where on `chat` and its `exam` */
+/** @param where condition on `chat` and its `exam` */
 export function examReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Exam,
@@ -108,7 +108,7 @@ export function examReward(where: Sql, { actions, levels } = ofToday): Sql {
     day: sql`exam.date`,
     staffId: sql`exam.announced_by`,
   })
-  // Who was set aside, or was not there, has not taken part.
+  // Excluded and absent students did not participate.
   const counts = sql`exam.announced_at is not null and chat.result in (${ExamResult.Failed}::int, ${ExamResult.Passed}::int) and ${isConnected}`
   const worth = (of: Sql) => sql`case
     when action.kind = ${Method.PassExam}::int then coalesce(level.${of}, 0)

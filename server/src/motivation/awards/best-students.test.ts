@@ -9,7 +9,7 @@ const t = appTest()
 
 const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
 
-/** Two branches, a person of each, and a pupil of the first. Months are of years that no other test uses. */
+/** Makes two branches with a user each, and a student of the first. The months are in years that no other test uses. */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -22,9 +22,9 @@ async function centre() {
 }
 const count = async () => (await t.db.one<{ count: number }>(sql`select count(*) from best_student`))?.count
 
-describe('the best of a month', () => {
+describe('the best students of a month', () => {
   // Shows: GAMIF-020
-  it('stand newest month first and by place, with the group of that month and its branch; filters; audit', async () => {
+  it('best students are listed by newest month and by place, with their group and branch in that month; filters and audit work', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aliyev'), await c.pupil('Valiyev')]
     const [before, then] = [
@@ -61,7 +61,7 @@ describe('the best of a month', () => {
   })
 
   // Shows: GAMIF-021
-  it('409: a place once, a pupil once a month; at once, one of them', async () => {
+  it('a second student for a place, or a student twice in a month, is refused with 409; of concurrent saves one succeeds', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil(), await c.pupil()]
     const both = await Promise.all([ali, vali].map((studentId) => c.add({ month: '2025-03', studentId, place: 1 })))
@@ -71,7 +71,7 @@ describe('the best of a month', () => {
     expect((await c.add({ month: '2025-03', studentId: chosen, place: 2 })).error.code).toBe('BEST_STUDENT_TAKEN')
   })
 
-  it('a pupil of other branches is not there: to choose, to see, to take away', async () => {
+  it('a student of other branches cannot be selected, seen or removed as a best student', async () => {
     const c = await centre()
     const studentId = await c.pupil('Boshqayev')
     const { data } = await c.add({ month: '2025-04', studentId, place: 1 })
@@ -86,7 +86,7 @@ describe('the best of a month', () => {
     expect(await count()).toBe(before)
   })
 
-  it('who has earned most xp in the month is offered first', async () => {
+  it('the student with most xp in the month is suggested first', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
     const entry = { cause: PointCause.Hand, categoryId: null, method: Method.ByAdmin, coin: 0, staffId: null }
@@ -114,11 +114,14 @@ describe('the best of a month', () => {
     ['place', { place: 1.5 }],
     ['comment', { comment: 'x'.repeat(1000) }],
     ['studentId', { studentId: -1 }],
-  ])('400 names %s, and nothing is written: %j', async (field, wrong) => {
-    const c = await centre()
-    const before = await count()
-    const { status, error } = await c.add({ month: '2025-06', studentId: await c.pupil(), place: 1, ...wrong })
-    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-    expect(await count()).toBe(before)
-  })
+  ])(
+    'a best student with a wrong %s is refused with 400 that names the field, and nothing is written: %j',
+    async (field, wrong) => {
+      const c = await centre()
+      const before = await count()
+      const { status, error } = await c.add({ month: '2025-06', studentId: await c.pupil(), place: 1, ...wrong })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+      expect(await count()).toBe(before)
+    },
+  )
 })

@@ -1,8 +1,9 @@
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
-import { studentMatches } from '../../access/people-search.ts'
+import { first, isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
@@ -39,7 +40,7 @@ function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sq
     where ${studentInScope(viewer)} and ${andWhere(set)}`
 }
 
-type Candidate = z.input<typeof bestStudents.candidates.answer>['candidates'][number]
+type Candidate = DataOf<typeof bestStudents.candidates>['candidates'][number]
 
 export async function bestCandidates(call: Call<typeof bestStudents.candidates>) {
   const { db, viewer, query } = call
@@ -52,7 +53,7 @@ export async function bestCandidates(call: Call<typeof bestStudents.candidates>)
       where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
     ) as earned on earned.student_id = student.id
     where ${studentInScope(viewer)} and ${andWhere(studentMatches(viewer, query.value))}
-    order by xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
+    order by ${first(isExactStudent(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
   for (const candidate of candidates) candidate.photo = fileAddress(call, candidate.photo)
   return { candidates }
 }
@@ -71,7 +72,9 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
   })
 }
 
-/** The group the student came into last among those of that month, else of all. */
+/**
+ * SQL: the group that the student joined last among the groups of that month, or among all groups if there was none.
+ */
 function groupIn(studentId: Sql, month: string): Sql {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   return sql`(

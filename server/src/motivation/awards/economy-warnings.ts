@@ -1,17 +1,17 @@
 import type { Economy, Giver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
-/** The middle item may cost a usual talaba two months, the cheapest at least a day. */
+/** The median item may cost a typical student up to 60 days, the cheapest item at least one day. */
 export const dearDays = 60
 export const cheapDays = 1
-/** Four weeks in which so many times more was earned than spent. */
+/** In four weeks, this many times more silver was earned than spent. */
 const growth = 3
-/** Who gives so many times what the middle giver does, and enough for anybody to notice. */
+/** A teacher gives this many times the median of the others, and at least a noticeable amount. */
 const generous = 3
 const noticed = { xp: 1000, coin: 50 }
 
 type Warnings = Economy['warnings']
 
-/** The warnings where prices run away, or one teacher gives far more than the others. */
+/** Returns warnings about prices, a surplus of silver, and teachers who give far more than the others. */
 export function warningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'prices' | 'givers'>): Warnings {
   const warnings: Warnings = []
   const warn = (kind: Warnings[number]['kind'], times: number, staff: Giver['staff'] | null = null) =>
@@ -22,7 +22,7 @@ export function warningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'p
     warn('too_cheap', (prices.coinPerDay * cheapDays) / cheapest.price)
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
-  // A shop in which nothing was bought yet says nothing of its prices.
+  // Without any purchase yet, the shop's prices cannot be judged.
   if (spent > 0 && earned > growth * spent) warn('silver_grows', earned / spent)
   for (const giver of givers) {
     const others = givers.filter((one) => one !== giver)
@@ -34,7 +34,7 @@ export function warningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'p
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** How many times the middle of the others; 0 where there is nothing to notice, or nobody to compare with. */
+/** Returns the ratio to the median of the others; 0 if the amount is small or there are fewer than two others. */
 function timesOthers(giver: Giver, others: readonly Giver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < noticed[kind]) return 0
   const sorted = others.map((one) => one[kind]).sort((a, b) => a - b)

@@ -8,7 +8,7 @@ import { warningsOf } from './economy-warnings.ts'
 import { inRecentSpan, pricesOf, spanDays, type TypicalEarnings, typicalEarnings } from './prices.ts'
 import { inScope } from './ranking.ts'
 
-/** The one whose talabas count, and the day it is. */
+/** The viewer whose students count, the branch filter, and today's date. */
 export interface EconomyViewer {
   viewer: Viewer
   today: string
@@ -33,7 +33,10 @@ export async function readEconomy(db: Db, asker: EconomyViewer): Promise<Economy
 
 type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
-/** What came, and what was spent of it again, by week, action, branch and giver; setting right counts where it belongs. */
+/**
+ * Reads earned and spent points by week, action, branch and giver; a correction counts where the corrected entry
+ * belongs.
+ */
 async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (
@@ -65,7 +68,7 @@ async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
   return flow as Flow
 }
 
-/** Points by hand are not worth anything until somebody gives them. */
+/** SQL: actions with prices. Manual awards are left out, because they have no fixed price. */
 async function readPriced(db: Db): Promise<Economy['priced']> {
   return db.many<Economy['priced'][number]>(sql`
     select action.id, name, kind as method, case when kind = ${Method.ParticipateExam}::int
@@ -79,7 +82,7 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
     order by kind, uzbek_order(name) collate "C", action.id`)
 }
 
-/** Every entry of a month is looked at for it: in a big centre once in ten minutes. */
+/** Computing the median reads every entry of a month, so a large centre does it at most every ten minutes. */
 const keep = cachedFor<TypicalEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
 
 function usual(db: Db, asker: EconomyViewer): Promise<TypicalEarnings> {
@@ -98,7 +101,7 @@ function askedBranches({ viewer, officeId }: EconomyViewer): Sql {
   return officeId ? sql`${scope} and ${inOffices([officeId], sql`head_office_id`)}` : scope
 }
 
-/** Condition on `student_id`. */
+/** Returns a condition on `student_id`. */
 export function askedStudents({ viewer, officeId }: EconomyViewer): Sql {
   const scope = inScope(viewer, sql`student_id`)
   if (!officeId) return scope

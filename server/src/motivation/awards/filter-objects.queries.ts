@@ -12,7 +12,7 @@ interface FilterObjects {
 
 const groupsAtMost = 500
 
-/** Groups (the newest) and branches are the viewer's, the rest is common to all. */
+/** Returns filter options: the newest groups and the branches of the viewer; the other options are common to all. */
 export async function awardFilterObjects(db: Db, viewer: Viewer, categoryId: number | undefined) {
   const byName = sql`uzbek_order(name) collate "C", id`
   const lists = await db.one<FilterObjects>(sql`

@@ -8,7 +8,10 @@ import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
-/** Points by hand, of which what is below zero is taken away. @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP | KEY_REUSED */
+/**
+ * Awards points manually; negative points are deducted.
+ * @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP | KEY_REUSED
+ */
 export async function givePoints({ db, body, viewer, today, clock, audit }: Call<typeof studentAwards.give>) {
   const { clientId = randomUUID(), ...given } = body
   const now = clock.now()

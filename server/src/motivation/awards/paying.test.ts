@@ -38,7 +38,7 @@ const came = (category: number | string): PayingInput => ({
 const written = () =>
   countsOf(t.db, 'gamification_category', 'gamification_action', 'action_level', 'group_action', 'point_entry', 'audit')
 
-/** A branch with one group that had a lesson yesterday, and somebody who sets up what pays there. */
+/** Makes a branch with one group that had a lesson yesterday, and a user who may set up its points. */
 async function branch() {
   const g = await motivatedGroup(t)
   const [ali, vali] = g.studentIds as [number, number]
@@ -53,7 +53,7 @@ async function branch() {
 
 // Undoes: action_level.create
 // Shows: DAY-010
-it('a new action with its category, worth and groups of the branch is one save, and one way back', async () => {
+it('a new action with its category, prices and groups is saved by one call, and undone at once', async () => {
   const { token, groupId, save } = await branch()
   const elsewhere = await motivatedGroup(t)
   const done = await save(came('Birinchi kategoriya'))
@@ -84,7 +84,7 @@ it('a new action with its category, worth and groups of the branch is one save, 
 })
 
 // Shows: DAY-010
-it('all of it or nothing: what one part may not, or refuses, leaves no other behind', async () => {
+it("saving an action's setup is all or nothing: if one part is forbidden or refused, no part is saved", async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)
@@ -122,7 +122,7 @@ it('all of it or nothing: what one part may not, or refuses, leaves no other beh
 })
 
 // Shows: DAY-010
-it('what is looked at is what payment gives: the same lessons by the same arithmetic, and nothing is kept', async () => {
+it('the preview equals the later payment for the same lessons, and stores nothing', async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
   const { data } = await t.send(paying.look, { token, body: came(categoryId) })
@@ -136,7 +136,7 @@ it('what is looked at is what payment gives: the same lessons by the same arithm
   const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
-  // What is given by hand leaves nothing to count anew; without the statistics nobody sees who would stand where.
+  // Manual awards have nothing to recount; users without the statistics right do not see future rankings.
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
@@ -145,7 +145,7 @@ it('what is looked at is what payment gives: the same lessons by the same arithm
 })
 
 // Shows: DAY-010
-it('groups are the active ones of the branches and courses asked for, and only of those in reach', async () => {
+it("the offered groups are active ones of the requested branches and courses, within the viewer's scope", async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })
@@ -160,7 +160,7 @@ it('groups are the active ones of the branches and courses asked for, and only o
     await count({ officeIds: [office?.id], courseIds: [courseId] }),
   ]).toEqual([2, 1, 0, 0])
 
-  // What is there already takes another worth, and stays or goes where it is told.
+  // An existing action gets other prices and other groups.
   const { actionId } = (await save(came(categoryId))).data
   const ids = async () => (await t.send(groupsActions.ofAction, { token, params: { id: actionId } })).data.groupIds
   await save({ action: actionId, levels: [{ ...onTime, coin: 9 }, late] })
@@ -177,7 +177,7 @@ it('groups are the active ones of the branches and courses asked for, and only o
   })
 })
 
-it('another worth of a passed exam is taken back to its four', async () => {
+it('a changed price of a passed exam is undone for all four levels', async () => {
   const { token, save, categoryId } = await branch()
   const four = [86, 71, 60, 1].map((from, at) => ({
     from,

@@ -25,7 +25,7 @@ import { readWhatIf } from './what-if.queries.ts'
 
 type Asked = Call<typeof paying.save> | Call<typeof paying.look>
 
-/** What pays, how much and where: each part is the call that does it alone, with its right and its line in the audit. */
+/** Saves an action, its prices and its groups. Each part runs its own call, with that call's right and audit row. */
 export async function savePaying(call: Call<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await setUp({ ...call, db: tx })
@@ -33,7 +33,10 @@ export async function savePaying(call: Call<typeof paying.save>) {
   })
 }
 
-/** Saves and connects it as if on all days of the span, sees what lessons, homework and exams pay, and undoes it. */
+/**
+ * Previews the points of a setup: saves it in a transaction as if connected on all days of the period, computes what
+ * lessons, homework and exams pay, and rolls back.
+ */
 export async function previewPaying(call: Call<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
@@ -77,7 +80,7 @@ async function makeAction(call: Asked, { name, kind, category }: NewAction, [fir
 
 const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** What says the same leaves no line. */
+/** Sets the prices; an unchanged price writes no audit row. */
 async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {
@@ -108,7 +111,10 @@ async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<v
 const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof actionLevels.create>['body']) =>
   id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
 
-/** Does what the call does, in this transaction. @throws AppError FORBIDDEN without its right | what it refuses */
+/**
+ * Runs another call in this transaction.
+ * @throws AppError FORBIDDEN without its right | the call's own errors
+ */
 function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
   mustBeAllowed(call, route)
   return handlerOf(route)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>

@@ -8,7 +8,7 @@ export const dataOfAwards: PersonalData = {
       select to_char(month, 'YYYY-MM') as "oy", place as "o'rin", comment as "izoh" from best_student
       where student_id = ${studentId} order by month`),
   }),
-  /** That there was a first place stays; the words about the person go. */
+  /** Erases the texts about the person; the fact that there was a first place remains. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update best_student set comment = null where student_id = ${studentId}`)
   },

@@ -1,25 +1,25 @@
 import type { Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** So many days are looked at, today included. */
+/** Number of days that are analysed, including today. */
 export const spanDays = 28
 
-/** A condition on `day`. */
+/** Returns a condition on `day`. */
 export const inRecentSpan = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${spanDays}::int and ${day} <= ${today}`
 
-/** The middle of those who have earned silver in the span, and how many they are. */
+/** The median silver of the students who earned any in the period, and the number of these students. */
 export interface TypicalEarnings {
   coin: number | null
   earners: number
 }
 
-/** @param coin the column of `from` that says what each of them has earned */
+/** @param coin the column of `from` with the silver that each student has earned */
 export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
-/** What can be bought costs in days of a usual talaba; what is on sale and gone costs nothing. */
+/** Returns the prices of items on sale, in days of a typical student; sold-out items are left out. */
 export async function pricesOf(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
   const coinPerDay = coin ? coin / spanDays : null
   const items = await db.many<{ name: string; price: number }>(sql`

@@ -3,17 +3,19 @@ import { cachedFor, scopeName } from '../../access/cached-for.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
-/** Which order: of a category (null = over all), by what, and who is in it. */
+/** A ranking: its category (null = all categories), its sort key, and the students in it. */
 export interface Ranking {
   categoryId: number | null
   sortBy: StandingSort
   viewer: Viewer | 'everybody'
 }
 
-/** A row every so many, by its keys: a page begins at the one before it, however deep it lies. */
+/**
+ * A row at regular intervals with its sort keys. A page is read from the milestone before it, so deep pages stay fast.
+ */
 interface Milestone {
   keys: number[]
-  /** 1, 2, 3, … in the whole order. */
+  /** Position in the complete order: 1, 2, 3, … */
   number: number
 }
 
@@ -23,10 +25,10 @@ interface Milestones {
 }
 
 const apart = 512
-/** A place may be a second old; a small centre is counted anew each time. */
+/** A ranking may be one second old; rankings of small centres are not cached. */
 const keep = cachedFor<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
-/** The milestones of a ranking, most first. */
+/** Returns the milestones of a ranking, highest first. */
 export function milestonesOf(db: Db, ranking: Ranking): Promise<Milestones> {
   const { categoryId, sortBy, viewer } = ranking
   return keep(db, `${categoryId} ${sortBy} ${scopeName(viewer)}`, () => countMilestones(db, ranking))
@@ -42,7 +44,7 @@ async function countMilestones(db: Db, ranking: Ranking): Promise<Milestones> {
   return row as Milestones
 }
 
-/** The students at these numbers, 0 the first, most first. */
+/** Returns the students at these positions, counted from 0, highest first. */
 export async function rankedIds(
   db: Db,
   ranking: Ranking,
@@ -52,14 +54,14 @@ export async function rankedIds(
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
   const begin = list[Math.floor(start / apart)]
-  // Who has overtaken all since then comes before the first milestone.
+  // Students who have overtaken all others since the milestones were cached rank before the first milestone.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
   const rows = await db.many<{ id: number }>(sql`
     select ${id} as id from ${from} ${bound} order by ${descending(keys)} limit ${count} offset ${start - (begin ? begin.number - 1 : 0)}`)
   return rows.map((row) => row.id)
 }
 
-/** One more than have more xp: milestones say it roughly, one look into the index exactly. */
+/** Returns one more than the number of students with more xp: milestones give it roughly, one index lookup exactly. */
 export async function placeOf(
   db: Db,
   categoryId: number | null,
@@ -74,10 +76,10 @@ export async function placeOf(
   return { position: (above?.number ?? 0) + (row?.count ?? 0) + 1, total }
 }
 
-/** `from …` with its conditions, and the keys of the order; the student's id is the last. */
+/** Returns `from …` with its conditions, and the keys of the order; the student's id is the last key. */
 function orderOf({ categoryId, sortBy, viewer }: Ranking): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
-  // In one category the order by xp is the order by level.
+  // In one category the order by xp equals the order by level.
   const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
   const keys = { xp: [sql`xp`], coin: [sql`coin`], level, status: [sql`status_id`] }[sortBy]
   const table =
@@ -91,7 +93,7 @@ function orderOf({ categoryId, sortBy, viewer }: Ranking): { from: Sql; keys: Sq
 
 const descending = (keys: readonly Sql[]) => join(keys.map((key) => sql`${key} desc`))
 
-/** That the student is one of the viewer's branches, and was not forgotten. */
+/** SQL: the student belongs to the viewer's branches and was not erased. */
 export function inScope(viewer: Viewer | 'everybody', id: Sql): Sql {
   const known = sql`${id} not in (select id from student where forgotten_at is not null)`
   if (viewer === 'everybody' || viewer.isSuperadmin) return known

@@ -16,12 +16,12 @@ interface Asker {
 interface Place {
   id: number
   position: number
-  /** The sums of a period or of methods; left out = what the balance says. */
+  /** The sums of a period or of some methods; undefined = the values of the balance. */
   xp?: number
   coin?: number
 }
 
-/** Everybody of the viewer's branches in their order; `photo` is the key of the file. */
+/** Returns the students of the viewer's branches in ranking order; `photo` is the key of the file. */
 export async function listStandings(
   db: Db,
   asker: Asker,
@@ -46,7 +46,7 @@ interface Places {
   total: number
 }
 
-/** Nothing narrows the list: the page is cut out of the index. The least first is the same order, read from its end. */
+/** Reads a page of the unfiltered list from the index; the ascending order reads the index from its end. */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: Ranking = { categoryId, sortBy, viewer }
@@ -66,7 +66,7 @@ async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
   return { places: orderBy === 'ASC' ? places.reverse() : places, total }
 }
 
-/** Who has no points in the category yet; they stand behind all who have. */
+/** Returns students without points in the category; they rank after all others. */
 async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { offset: number; limit: number }) {
   const rows = await db.many<{ id: number }>(sql`
     select student_id as id from point_balance
@@ -77,8 +77,9 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
 }
 
 /**
- * A period or methods, and nothing that narrows who is asked for: who has earned stands before who has not, so the
- * entries alone say the page. @returns undefined where the page goes on to those who have not
+ * Reads a page for a period or methods without student filters. Students with points rank first, so only the entries
+ * are read.
+ * @returns undefined if the page reaches students without points
  */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
@@ -93,12 +94,12 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
-/** What each student has earned so. */
+/** SQL: the points that each student has earned within the filter. */
 const earnedSums = (filter: StandingFilter, among = sql`true`) => sql`
   select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
   where ${earnedConditions(filter)} and ${among} group by student_id`
 
-/** A filter, a period or methods: all that is asked for is put in order before the page is cut out of it. */
+/** Sorts all matching students before the page is cut; needed with a student filter, a period or methods. */
 async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, conditions: Sql[]): Promise<Places> {
   const { sortBy = 'xp', orderBy } = filter
   const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]
@@ -126,7 +127,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, cond
   return isEarned ? found : { ...found, places: found.places.map(({ id, position }) => ({ id, position })) }
 }
 
-/** Which entries are asked for: earned, not spent. */
+/** Returns the conditions on entries: earned points only, not spent ones. */
 function earnedConditions({
   categoryId,
   startDate,
@@ -141,7 +142,7 @@ function earnedConditions({
   return sql`method is not null and ${andWhere(set)}`
 }
 
-/** The balance, called so, of the category or over all. */
+/** SQL: the balance, named `balance`, of the category or of all categories. */
 const balanceOf = (categoryId: number | undefined) =>
   categoryId
     ? sql`left join point_category_balance as balance on balance.student_id = student.id and balance.category_id = ${categoryId}`
@@ -169,7 +170,7 @@ function studentConditions(viewer: Viewer, filter: StandingFilter): Sql[] {
   return set
 }
 
-/** What a row shows beside its place; the rows stand as the places do. */
+/** Adds the displayed columns to the places, in the same order. */
 async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {
   if (places.length === 0) return []
   const { holdsAnyDay } = memberDays('student_group')
@@ -192,7 +193,7 @@ async function describe(db: Db, { today }: Asker, filter: StandingFilter, places
   })
 }
 
-/** The columns of `student` and `control_action`. */
+/** The displayed columns of `student` and `control_action`. */
 export const standingColumns = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
   (select count(distinct group_id) from student_group

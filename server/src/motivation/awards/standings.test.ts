@@ -39,7 +39,10 @@ const post = (...entries: PointEntry[]) =>
   t.db.transaction((tx) => postPoints(tx, entries, { now: t.deps.clock.now() }))
 const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
-/** A branch of its own with five pupils: Ali 500 xp, Vali 300 xp and most silver, Guli 100 xp, Nodir and Zafar none. */
+/**
+ * Makes a separate branch with five students: Ali 500 xp, Vali 300 xp and the most silver, Guli 100 xp, Nodir and Zafar
+ * none.
+ */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -71,9 +74,9 @@ async function centre() {
   return { office, token, stranger: stranger.token, course, groupId, ask, ids, ali, vali, guli, nodir, zafar, pupil }
 }
 
-describe('the statistics', () => {
+describe('the points statistics', () => {
   // Shows: GAMIF-004, GAMIF-026, GAMIF-027, GAMIF-045, GAMIF-055, GAMIF-057
-  it('everybody by xp, most first; each key either way; positions stay those of the order; pages; totals', async () => {
+  it('the statistics list all students by xp, highest first; each sort key works both ways and keeps the ranking positions; pages and totals', async () => {
     const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
     const { data } = await ask()
     expect(data.statistics.map(({ id, position, xp, coin, level }) => [id, position, xp, coin, level])).toEqual([
@@ -97,7 +100,7 @@ describe('the statistics', () => {
     expect((await ask({ page: 2 })).data.total).toBe(5)
   })
 
-  it('a category has its own sums and order; who has none in it stands behind', async () => {
+  it('a category has its own sums and order; students without points in it come last', async () => {
     const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
     const rows = (await ask({ categoryId })).data
     expect(rows.statistics.map(({ id, position, xp }) => [id, position, xp])).toEqual([
@@ -114,7 +117,7 @@ describe('the statistics', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-046
-  it('filters: name or id, group with its finished, course, branch, level, status, methods, days', async () => {
+  it('the statistics filter by name or id, group with finished members, course, branch, level, status, methods and days', async () => {
     const { ask, ids, office, course, groupId, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ key: 'valiyev' })).toEqual([vali])
     const inGroup = (await ask({ groupId })).data.statistics
@@ -140,7 +143,7 @@ describe('the statistics', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    // A page of those who have earned, one on which they end, and one behind them, make up the whole.
+    // A page of students with points, a page across the border, and a page after it together give the complete list.
     const places = async (query: object) => {
       const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data
       return [total, ...statistics.map(({ id, position, xp }) => [id, position, xp])]
@@ -153,7 +156,7 @@ describe('the statistics', () => {
   })
 
   // Shows: STATUS-015
-  it('Active also finds those whose statistics are not calculated; any other status only itself', async () => {
+  it('the status Active also finds students whose statistics are not calculated; any other status finds only itself', async () => {
     const { ids, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ statusId: 1 })).toEqual([ali, guli, nodir])
     expect([await ids({ statusId: 5 }), await ids({ statusId: 6 }), await ids({ statusId: 2 })]).toEqual([
@@ -163,7 +166,7 @@ describe('the statistics', () => {
     ])
   })
 
-  it('other branches see nobody of these, nor who was forgotten; a page deep in the order is the same as from its start', async () => {
+  it('viewers of other branches do not see these students; erased students are not listed; a deep page equals the same part of the list', async () => {
     const { ask, ids, stranger, office, nodir, ali } = await centre()
     expect((await ask({}, stranger)).data).toMatchObject({ statistics: [], total: 0 })
     await t.db.run(sql`update student set forgotten_at = now() where id = ${nodir}`)
@@ -192,9 +195,9 @@ describe('the statistics', () => {
   })
 })
 
-describe('points by hand', () => {
+describe('manual awards', () => {
   // Shows: GAMIF-054
-  it('show in the place at once, once for the same key; what is not there cannot be taken; every field is named', async () => {
+  it('a manual award changes the ranking at once, once per key; more than the balance cannot be deducted; errors name every field', async () => {
     const { token, stranger, ask, ids, nodir, ali } = await centre()
     const give = async (body: object, who = token) => {
       const given = { studentId: nodir, categoryId, xp: 600, coin: 7, comment: 'Olimpiada', ...body }
@@ -214,7 +217,7 @@ describe('points by hand', () => {
     expect(await give({ categoryId: 999_999 })).toEqual([400, 'VALIDATION', 'categoryId'])
     expect(await give({}, stranger)).toEqual([404, 'NOT_FOUND'])
     expect((await ask({ key: 'nodirov' })).data.statistics[0]).toMatchObject({ xp: 500, coin: 7 })
-    // What was sent twice or refused is told once, or not at all.
+    // A repeated award notifies once, a refused one not at all.
     const told = await t.db.many(sql`
       select title, body from notification join student_notification on notification_id = notification.id
       where student_id = ${nodir} order by notification.id`)
@@ -226,9 +229,9 @@ describe('points by hand', () => {
   })
 })
 
-describe('one student', () => {
+describe('points of one student', () => {
   // Shows: ATTEND-007, GAMIF-006, GAMIF-051, GAMIF-063, GAMIF-065, GAMIF-067, GAMIF-068
-  it('card, places, movements, methods, courses, groups, attendance; of other branches none of it', async () => {
+  it("a student's card, places, movements, methods, courses, groups and attendance are shown, and nothing of other branches", async () => {
     const { office, token, stranger, ali, vali, groupId } = await centre()
     const params = { studentId: ali }
     const { data } = await t.send(studentAwards.ofStudent, { token, params })
@@ -264,7 +267,7 @@ describe('one student', () => {
       attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
       total: 1,
     })
-    // An unmarked lesson, and a door twenty minutes after its begin; of the next day's lesson the door knows nothing.
+    // An unmarked lesson with a door pass twenty minutes after its start; the next day's lesson has no door pass.
     const unmarked = await t.build.lesson({ groupId, date: '2026-11-19' })
     await t.build.lesson({ groupId, date: '2026-11-20' })
     const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId })
@@ -287,7 +290,7 @@ describe('one student', () => {
     expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(404))
   })
 
-  it('knows their own place, over all and in each category', async () => {
+  it('a student sees the own place, overall and in each category', async () => {
     const { ali } = await centre()
     await t.db.run(
       sql`update student set login = ${`oz.${ali}`}, password_hash = 'argon2id$8$1$AAAA$AAAA' where id = ${ali}`,

@@ -16,7 +16,10 @@ import { memberDays, membershipStatus } from '../../people/memberships/member-da
 import { placeOf } from './ranking.ts'
 import { standingColumns } from './standings.queries.ts'
 
-/** Whether the viewer may see the student is the caller's to ask, here and below. */
+/**
+ * Returns a student's card. The caller must have checked that the viewer may see the student, also for the functions
+ * below.
+ */
 export async function studentCard(db: Db, studentId: number) {
   const row = await db.one<Omit<Standing, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
     select ${standingColumns} from student join control_action on control_action.id = status_id where student.id = ${studentId}`)
@@ -25,7 +28,7 @@ export async function studentCard(db: Db, studentId: number) {
 
 type Balance = Pick<CategoryPlace, 'xp' | 'coin' | 'level'>
 
-/** The places of a student over all, and in each category in which they have points. */
+/** Returns the student's overall place, and the place in each category with points. */
 export async function placesOf(db: Db, studentId: number): Promise<Places> {
   const overall = await db.one<Balance>(sql`select xp, coin, level from point_balance where student_id = ${studentId}`)
   const balances = await db.many<Omit<CategoryPlace, 'position' | 'total'>>(sql`
@@ -43,7 +46,7 @@ export async function placesOf(db: Db, studentId: number): Promise<Places> {
 
 type Asked = Pick<AwardFilter, 'categoryId' | 'courseId' | 'startDate' | 'endDate' | 'methods'>
 
-/** Movements of a student's points, newest first. */
+/** Returns the movements of a student's points, newest first. */
 export async function listAwards(db: Db, studentId: number, filter: Asked & { page: number; perPage: number }) {
   const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${andWhere(entryConditions(filter))}`
   const awards = await db.many<Award>(sql`
@@ -76,7 +79,7 @@ export interface MethodSums {
   coin: number
 }
 
-/** What is given by hand is shown first (A-208). */
+/** Manual awards are shown first (A-208). */
 const shownOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -85,7 +88,7 @@ const shownOrder: readonly Method[] = [
   Method.PassExam,
 ]
 
-/** What a student has got by each method; of nobody, nothing by each. */
+/** Returns a student's sums by method; undefined student = zero for each method. */
 export async function methodSums(db: Db, studentId: number | undefined, filter: Asked): Promise<MethodSums[]> {
   const rows = studentId
     ? await db.many<MethodSums>(sql`
@@ -96,7 +99,7 @@ export async function methodSums(db: Db, studentId: number | undefined, filter: 
   return shownOrder.map((id) => rows.find((row) => row.id === id) ?? { id, count: 0, xp: 0, coin: 0 })
 }
 
-/** The courses of the groups in which the student has got points. */
+/** Returns the courses of the groups in which the student earned points. */
 export async function coursesOfAwards(db: Db, studentId: number, categoryId: number | undefined): Promise<Named[]> {
   return db.many<Named>(sql`
     select id, name from course where id in (
@@ -108,8 +111,8 @@ export async function coursesOfAwards(db: Db, studentId: number, categoryId: num
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
 /**
- * How the student's lessons in groups went, latest first, with what each was worth: the mark, and of one without a mark
- * that a door saw them come to, Come (A-091).
+ * Returns the student's lessons, latest first, with the points that each paid. A lesson without a mark has the mark
+ * Come if a door saw the student arrive (A-091).
  */
 export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
@@ -119,7 +122,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   if (courseId) set.push(sql`study_group.course_id = ${courseId}`)
   const { first, last } = memberDays('student_group')
   const begins = sql`((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent')`
-  // Two times are close within half an hour (A-121).
+  // Two times count as close within half an hour (A-121).
   const cameByDoor = sql`exists (
     select from face_log where face_log.student_id = ${studentId} and direction <> 2
       and at between ${begins} - interval '30 minutes' and ${begins} + interval '30 minutes')`
@@ -151,7 +154,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   return { attendance, total: await countOf(db, from) }
 }
 
-/** Latest first; a student who was there twice stands there twice. */
+/** Returns the student's groups, latest first; two memberships in one group give two rows. */
 export async function groupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   return db.many<AwardGroup>(sql`

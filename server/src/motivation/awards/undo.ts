@@ -19,7 +19,7 @@ interface Award {
 }
 type Asker = Parameters<Undo['run']>[1]
 
-/** Points that one student was given by hand: the ledger books the opposite. What was spent since cannot be taken. */
+/** Undoes a manual award of one student: the ledger books the opposite. It fails if the points were spent since. */
 export const undoAward: Undo = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: Change<null, Award & { categoryId?: number | null }>) {
@@ -28,7 +28,7 @@ export const undoAward: Undo = {
   },
 }
 
-/** The same of a whole group, of all or of none; also of who has left it since. */
+/** Undoes the manual awards of a complete group, all or none, also of students who have left since. */
 export const undoGroupAward: Undo = {
   access: () => groupsActions.reward.access,
   async run(tx, asker, { entityId, after }: Change<null, { categoryId: number | null; participantsData: Award[] }>) {
@@ -37,7 +37,10 @@ export const undoGroupAward: Undo = {
   },
 }
 
-/** @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP */
+/**
+ * Deducts points.
+ * @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP
+ */
 async function takePoints(
   tx: Db,
   { viewer, today, clock }: Asker,

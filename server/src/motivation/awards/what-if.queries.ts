@@ -17,8 +17,8 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
 }
 
 /**
- * The last four weeks once more, with another worth of one action: what it has paid is taken away, and what it would
- * have paid for the same lessons, homework or exams is put in its place.
+ * Simulates the last four weeks with other prices of one action: its paid points are subtracted, and the points for the
+ * same lessons, homework or exams at the new prices are added.
  * @returns undefined when there is no such action
  */
 export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInput): Promise<WhatIf | undefined> {
@@ -65,7 +65,7 @@ export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInpu
   }
 }
 
-/** Today's prices with what is asked for in their place; of one without levels the action's own. */
+/** Returns today's prices with the simulated ones; an action without levels uses its own price. */
 function pricesAsIf({ actionId, levels }: WhatIfInput): Prices {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`

@@ -10,9 +10,9 @@ interface SeenAtDoor {
 }
 
 /**
- * Whom an event's door sees from half an hour before it begins (A-121: people come early) until its end, came (A-218):
- * with an enrolment `signed_and_came`, without one `came`, where the event is for them. Who is banned stays so, and an
- * event that is finished is changed by people alone.
+ * Sets students to "came" whom the event's door sees between half an hour before the start (A-121: people come early)
+ * and the end (A-218). With an enrolment the status is `signed_and_came`, without one `came`, if the event is for them.
+ * Banned students stay banned; a finished event is only changed by staff.
  */
 export async function markAttendedByDoor(tx: Db, { deviceId, students, now }: SeenAtDoor): Promise<void> {
   const seen = sql`unnest(${students.map(({ studentId }) => studentId)}::bigint[], ${students.map(({ at }) => at)}::timestamptz[]) as seen (student_id, at)`

@@ -41,7 +41,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
       where event_participant.id = ${params.id} and ${studentInScope(viewer)}`
     const { eventId } = orNotFound(await tx.one<Participant>(row))
     const event = await lockEvent(tx, viewer, eventId, 'update')
-    // Whoever changes a participant holds the event, so this is how it stands.
+    // Changes of participants lock the event, so this row is current.
     const before = orNotFound(await tx.one<Participant>(row))
     if (before.status === status) return {}
     if (before.isRewarded) throw new AppError('EVENT_REWARDED')
@@ -65,20 +65,24 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
   })
 }
 
-/** A banned one is in again. @throws AppError EVENT_FULL, or naming the field when nobody more fits in */
+/**
+ * Checks that a ban can be lifted.
+ * @throws AppError EVENT_FULL, or an error of the field when the team is full
+ */
 async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
   await requireRoom(tx, event, { teamId: event.type === EventType.Team ? teamId : null, more: 1, field: 'status' })
 }
 
-/** What the audit says of a participant. */
+/** The audit's fields of a participant. */
 interface Said {
   studentId: number
   status: ParticipantStatus
 }
 
 /**
- * It does also what no call changes to: one who came and was banned by mistake has come again, after the end too, as who
- * came may be set right until the reward. Who only came holds no place and needs none.
+ * Undoes a change of a participant's status. It may also set statuses that no call can: a banned participant who had
+ * come is restored to "came", even after the end, because presence may be corrected until the reward. A participant who
+ * came without an enrolment needs no free place.
  */
 export const undoParticipantStatus: Undo = {
   access: () => events.changeStatus.access,
@@ -96,7 +100,7 @@ export const undoParticipantStatus: Undo = {
   },
 }
 
-/** Nobody enrols any more; who came, and which team took which place, may still be set right until it is rewarded. */
+/** Finishes an event: enrolment ends. Presence and team places can still be corrected until the rewards. */
 export async function finishEvent({ params, viewer, clock, audit }: Call<typeof events.finish>, tx: Db) {
   const now = clock.now()
   const event = await lockEvent(tx, viewer, params.id, 'update')

@@ -9,7 +9,7 @@ interface Enrolment {
   studentIds: readonly number[]
   teamName?: string | undefined
   status: 'signed' | 'came'
-  /** Whom of the students the staff may mean: a condition on `student`. */
+  /** A condition on `student`: the students whom the staff member may enrol. */
   scope: Sql
   staffId: number
   now: Date
@@ -24,7 +24,7 @@ interface Person {
 }
 
 /**
- * The staff put students into an event whose row is held, all of them or none.
+ * Enrols students by staff into a locked event, all or none.
  * @throws AppError VALIDATION | EVENT_ENDED | EVENT_NOT_YET | EVENT_BANNED | EVENT_ALREADY_IN | EVENT_FULL
  */
 export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment): Promise<void> {
@@ -44,7 +44,7 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
 }
 
 /**
- * A student enrols, into a team that is theirs already.
+ * Enrols the student who makes the call, into a team that is already theirs.
  * @throws AppError EVENT_BANNED | EVENT_ALREADY_IN | EVENT_XP | EVENT_FULL
  */
 export async function enrolOneself(
@@ -63,7 +63,7 @@ export async function enrolOneself(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/** The students an event is for: everybody's, or those of its branch. */
+/** SQL: the students for whom the event is: all, or those of its branch. */
 export const studentsOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
@@ -92,7 +92,7 @@ const namesOf = (people: readonly Person[]) => people.map(({ fullName }) => full
 
 interface Inserted extends Pick<Enrolment, 'studentIds' | 'status' | 'now'> {
   teamId: number | null
-  /** null = the student's own doing. */
+  /** The staff member who enrols; null = the student. */
   staffId: number | null
 }
 
@@ -103,7 +103,7 @@ async function insert(tx: Db, event: LockedEvent, { studentIds, teamId, status, 
     from unnest(${[...new Set(studentIds)]}::bigint[]) as student_id`)
 }
 
-/** The team of that name, made where there is none yet. */
+/** Returns the team with that name, and creates it if needed. */
 async function teamOf(
   tx: Db,
   event: LockedEvent,
@@ -120,9 +120,9 @@ async function teamOf(
 }
 
 /**
- * That so many more people still find a place: in the event, and in their team. The limit of a team event counts teams
- * (A-220); one nobody is left in holds no place. Whoever only came holds none either.
- * @param field what is said of when a team has not the room
+ * Checks that so many more people fit into the event and their team. The limit of a team event counts teams (A-220); an
+ * empty team takes no place, and neither does a participant who came without an enrolment.
+ * @param field the field that is named when the team is full
  * @throws AppError EVENT_FULL | VALIDATION
  */
 export async function requireRoom(

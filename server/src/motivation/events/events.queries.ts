@@ -18,13 +18,13 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
-/** An event of the viewer's branches, or of all. */
+/** SQL: an event of the viewer's branches, or one for all branches. */
 export const eventInScope = (viewer: Viewer): Sql =>
   sql`event.deleted_at is null and (event.head_office_id is null or ${withinScope(viewer, sql`event.head_office_id`)})`
 
 type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
 
-/** What is to come first the soonest, what is over first the latest. */
+/** Returns events: upcoming ones first, soonest first, then past ones, latest first. */
 export async function listEvents(
   call: FileViewer & { db: Db; viewer: Viewer },
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
@@ -59,7 +59,10 @@ function conditionsOf(filter: Filter): Sql[] {
   return [...set, ...matches(sql`event.search`, filter.value)]
 }
 
-/** Rows of these events, with what counts of their people. @param events called `event` */
+/**
+ * Returns a query of rows of these events with the counts of their participants.
+ * @param events a source named `event`
+ */
 export function eventRows(events: Sql, rest: Sql): Sql {
   return sql`
     select event.id, event.kind, event.name, event.description, event.image, event.type, event.team_size as "teamSize",
@@ -92,7 +95,7 @@ export function shownEvent(call: FileViewer, row: EventRow): Omit<EventDetail, '
   }
 }
 
-/** One event of the viewer's branches; of the kind that is asked for, if one is. */
+/** Returns one event of the viewer's branches, optionally only of the given kind. */
 export async function readEvent(
   call: FileViewer & { db: Db; viewer: Viewer },
   id: number,
@@ -105,11 +108,14 @@ export async function readEvent(
   return row && (kind === undefined || row.kind === kind) ? { ...shownEvent(call, row), seq } : undefined
 }
 
-/** What open screens of the event watch, and lists of events. */
+/** Returns the topic that open screens of the event and of lists watch. */
 export const topicOfEvent = (id: number): string => `event:${id}`
 export const eventsTopic = 'events'
 
-/** @param whom those it concerns and the team; left out: everybody in it, and whoever is asked to be */
+/**
+ * Notifies open screens of a change.
+ * @param whom the affected students and team; undefined = all participants and invited students
+ */
 export async function publishEvent(
   tx: Db,
   id: number,

@@ -33,7 +33,7 @@ async function signIn(headOfficeIds = [office.headOfficeId]): Promise<string> {
   return (await t.signedIn({ grants, headOfficeIds })).token
 }
 
-/** The next day, as soon as sessions allow; the clock of the tests stands at 15:00 of the day before. */
+/** An event on the next day, within the lifetime of sessions; the test clock is at 15:00 of the day before. */
 const input: z.input<typeof CompetitionInput> = {
   name: 'Robotlar jangi',
   description: richTextOf('Jamoalar robotlarini olib keladi.'),
@@ -51,7 +51,7 @@ const input: z.input<typeof CompetitionInput> = {
 }
 const competition = async (more: Partial<typeof input> = {}) =>
   (await t.send(competitions.create, { token: staff, body: { ...input, ...more } })).data.id
-/** While `work` runs it is the event's own day, and somebody has just signed in. */
+/** Runs `work` on the day of the event, with a new session. */
 async function onTheDay<T>(work: () => Promise<T>): Promise<T> {
   const before = staff
   t.clock.set('2026-11-22T02:00:00+05:00')
@@ -95,9 +95,9 @@ const finish = (id: number) => t.send(events.finish, { token: staff, params: { i
 const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
-describe('an event', () => {
+describe('a competition or master class', () => {
   // Shows: EVENT-001, EVENT-016, EVENT-023, EVENT-024
-  it('is announced, read, changed and listed by kind, type, status, day and branch; unused it is deleted', async () => {
+  it('an event is announced, read, changed, and listed by kind, type, status, day and branch; an unused event can be deleted', async () => {
     const { data } = await t.send(masterClasses.create, {
       token: staff,
       body: { ...input, name: 'Ovoz ustida ishlash', masterClassType: 'pedagogical', officeId: office.id },
@@ -145,14 +145,17 @@ describe('an event', () => {
     ['participantLimit', { participantLimit: 0 }],
     ['description', { description: richTextOf(' ') }],
     ['description', { description: richTextOf('a'.repeat(1_000)) }],
-  ])('400 naming %s, and nothing is written', async (field, wrong) => {
-    const before = await countsOf(t.db, 'event', 'audit')
-    const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
-    expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
-  })
+  ])(
+    'an event with a wrong %s is refused with 400 that names the field, and nothing is written',
+    async (field, wrong) => {
+      const before = await countsOf(t.db, 'event', 'audit')
+      const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+      expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
+    },
+  )
 
-  it('shows master classes, and nothing else, to the study department by its own right (A-034)', async () => {
+  it('the study department sees master classes, and nothing else, with its own right (A-034)', async () => {
     const body = { ...input, masterClassType: 'technical' as const }
     const { data } = await t.send(masterClasses.create, { token: staff, body })
     const contest = await competition()
@@ -164,7 +167,7 @@ describe('an event', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it("403 with the other kind's right alone, 404 outside of the viewer's branches", async () => {
+  it("an event of the other kind is refused with 403, and one outside the viewer's branches with 404", async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })
@@ -179,7 +182,7 @@ describe('an event', () => {
     expect(await people(id)).toEqual([])
   })
 
-  it('made smaller keeps everybody who enrolled', async () => {
+  it('an event whose limit is lowered keeps all enrolled participants', async () => {
     const id = await competition({ participantLimit: 3 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id] })
@@ -193,9 +196,9 @@ describe('an event', () => {
   })
 })
 
-describe('enrolling', () => {
+describe('enrolment in events', () => {
   // Shows: EVENT-015
-  it('asks for the xp, names who has too little, and enrols all or nobody', async () => {
+  it('enrolment requires the xp, names students with too little, and enrols all or none', async () => {
     const id = await competition({ xpRequirement: 100 })
     const [rich, poor] = [await pupil({ xp: 100 }), await pupil({ xp: 99 })]
     const answer = await enrol(id, { studentIds: [rich.id, poor.id] })
@@ -212,7 +215,7 @@ describe('enrolling', () => {
   })
 
   // Shows: EVENT-015
-  it('of twenty at once for three places three get one; the full event says so before', async () => {
+  it('of twenty concurrent enrolments for three places three succeed; a full event is shown as full', async () => {
     const id = await competition({ participantLimit: 3 })
     const all = await Promise.all(Array.from({ length: 20 }, () => pupil()))
     const answers = await Promise.all(
@@ -224,7 +227,7 @@ describe('enrolling', () => {
     expect(seen.data.event).toMatchObject({ isFull: true, taken: 3 })
   })
 
-  it('a ban frees the place and cannot be walked around; taken back it needs a place again', async () => {
+  it('a ban frees the place and cannot be bypassed; lifting it needs a free place', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })
@@ -239,7 +242,7 @@ describe('enrolling', () => {
   })
 
   // Shows: SAFE-010
-  it('is entered and left again ten times an hour by one student, who leaves no more lines than that', async () => {
+  it('a student may enrol and leave ten times an hour, which also limits the audit rows', async () => {
     const [id, ali, vali] = [await competition(), await pupil(), await pupil()]
     const as = ({ token }: typeof ali) => ({ token, params: { id } })
     const before = await countsOf(t.db, 'audit')
@@ -252,7 +255,7 @@ describe('enrolling', () => {
     expect((await t.send(ownEvents.enrol, { ...as(vali), body: {} })).status).toBe(201)
   })
 
-  it('a student leaves until it begins, and nobody enrols afterwards', async () => {
+  it('a student may leave until the event starts, and cannot enrol afterwards', async () => {
     const id = await competition()
     const [ali, vali] = [await pupil(), await pupil()]
     const send = (token: string) => t.send(ownEvents.enrol, { token, params: { id }, body: {} })
@@ -266,9 +269,9 @@ describe('enrolling', () => {
   })
 })
 
-describe('teams', () => {
+describe('teams of events', () => {
   // Shows: EVENT-021, SAFE-022
-  it('a captain makes one, asks by hId, members accept until it is full; the limit counts teams', async () => {
+  it('a captain creates a team and invites by hId, members accept until it is full; the limit counts teams', async () => {
     const id = await competition({ type: 'team', teamSize: 2, participantLimit: 1 })
     const ali = await pupil({ firstName: 'Sardor', lastName: 'Sharipov' })
     const [vali, guli] = [await pupil({ hId: 'T-777' }), await pupil({ hId: 'T-778' })]
@@ -287,11 +290,11 @@ describe('teams', () => {
       codes([await invite('T-777', vali), await invite('T-777'), await invite('T-777'), await invite('T-778')]),
     ).toEqual(['EVENT_NOT_CAPTAIN', 201, 201, 201])
     expect((await invite('yoq')).error.fields).toEqual({ hId: 'Bunday talaba topilmadi' })
-    // Whom the captain asked shows by hId until they accept.
+    // Invited students are shown by hId until they accept.
     expect((await asked(ali)).team?.invited).toEqual([{ hId: 'T-777' }, { hId: 'T-778' }])
     const [invitation] = (await asked(vali)).invitations
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
-    // Who is asked twice is told once.
+    // A student who is invited twice gets one notification.
     const body = 'Robotlar jangi: Sardor Sh. sizni “Lochinlar” jamoasiga taklif qildi'
     expect(await notificationsOf(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
     const teamId = invitation?.teamId as number
@@ -305,7 +308,7 @@ describe('teams', () => {
     expect(team).toMatchObject({ name: 'Lochinlar', isCaptain: false, invited: [] })
     expect(team?.members[0]).toEqual({ fullName: 'Sardor Sh.' })
 
-    // The captain leaves: the next member is captain; the last one takes the team along.
+    // When the captain leaves, the next member becomes captain; the last member's team is deleted.
     await t.send(ownEvents.leave, as(ali))
     expect((await asked(vali)).team).toMatchObject({ isCaptain: true, members: [expect.anything()] })
     await t.send(ownEvents.leave, as(vali))
@@ -313,7 +316,7 @@ describe('teams', () => {
   })
 
   // Shows: EVENT-017, EVENT-028
-  it('the staff fill teams by name, and give them places from the day on', async () => {
+  it('staff fill teams by name, and enter their places from the day of the event on', async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
     expect(Object.keys((await enrol(id, { studentIds: [ali.id] })).error.fields ?? {})).toEqual(['teamName'])
@@ -332,7 +335,7 @@ describe('teams', () => {
     expect((await teams())[0]?.place).toBe(1)
   })
 
-  it("name the viewer's own students; of other branches only how many they are", async () => {
+  it("a team names the viewer's own students; of other branches it shows only their number", async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const elsewhere = await t.build.office()
     const foreign = await t.build.student({ login: 'begona', headOfficeIds: [elsewhere.headOfficeId] })
@@ -345,8 +348,8 @@ describe('teams', () => {
   })
 })
 
-describe('the day', () => {
-  it('a ban is taken back by who sees the student', async () => {
+describe('the day of an event', () => {
+  it('a user who may see the student can undo a ban', async () => {
     const elsewhere = await t.build.office()
     const foreign = await t.build.student({ login: 'begona2', headOfficeIds: [elsewhere.headOfficeId] })
     const id = await competition()
@@ -360,7 +363,7 @@ describe('the day', () => {
     expect(codes([await undo(t, staff, banned), await undo(t, ofBoth, banned)])).toEqual(['NOTHING_TO_TAKE_BACK', 200])
   })
 
-  it('a ban of who came is taken back in a full event and after its end, but not over the limit', async () => {
+  it('the ban of a student who came can be undone in a full event and after its end, but not above the limit', async () => {
     const id = await competition({ participantLimit: 1 })
     const [walkedIn, enrolled, next] = [await pupil(), await pupil(), await pupil()]
     const idOf = async (studentId: number) =>
@@ -383,7 +386,7 @@ describe('the day', () => {
   })
 
   // Shows: EVENT-018, EVENT-022, EVENT-026
-  it('who came is marked, also who had not enrolled; nothing else than what a status may become', async () => {
+  it('presence is marked for enrolled and other students; only allowed status changes are accepted', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })
@@ -392,7 +395,7 @@ describe('the day', () => {
     expect(codes([await setStatus(await idOf(ali.id), 'signed_and_came')])).toEqual(['EVENT_NOT_YET'])
     expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual(['EVENT_NOT_YET'])
     await onTheDay(async () => {
-      // This is beside the limit: the place is not taken by who only came.
+      // A student who comes without an enrolment takes no place of the limit.
       expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual([201])
       const [enrolled, walkedIn] = [await idOf(ali.id), await idOf(vali.id)]
       expect(codes([await setStatus(enrolled, 'came'), await setStatus(walkedIn, 'signed')])).toEqual([
@@ -407,7 +410,7 @@ describe('the day', () => {
   })
 
   // Shows: EVENT-020, EVENT-025, EVENT-027, EVENT-029
-  it('ends once, and those who came are rewarded once, in the ledger and in their notifications', async () => {
+  it('an event ends once, and students who came are rewarded once, in the ledger and in their notifications', async () => {
     const id = await competition()
     const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id, guli.id] })
@@ -425,7 +428,7 @@ describe('the day', () => {
       expect(codes([await t.send(competitions.update, { token: staff, params: { id }, body: input })])).toEqual([
         'EVENT_ENDED',
       ])
-      // All or nobody: who did not come is named, and nobody is given anything.
+      // The reward is all or none: a student who did not come is named in the error, and no student is rewarded.
       expect((await reward(ali.id, guli.id)).error.fields?.participantsData).toMatch(/: qatnashmagan$/)
       expect(await balanceOf(ali.id)).toEqual({ xp: 0, coin: 0 })
       const answers = await Promise.all([reward(ali.id, vali.id), reward(ali.id), reward(ali.id)])

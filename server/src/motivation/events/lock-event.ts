@@ -7,7 +7,7 @@ import { dayInTashkent } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { eventInScope } from './events.queries.ts'
 
-/** An event nobody else changes meanwhile: whoever enrols, bans, finishes or rewards holds its row. */
+/** A locked event. Enrolments, bans, finishing and rewards lock the event's row first. */
 export interface LockedEvent {
   id: number
   kind: EventKind
@@ -38,7 +38,7 @@ export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
   return orNotFound(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
 }
 
-/** The same of an event that is only looked at. */
+/** Returns an event without locking it, for reads. */
 export async function eventInReach(db: Db, viewer: Viewer, id: number, option: Option): Promise<{ kind: EventKind }> {
   const event = orNotFound(
     await db.one<{ kind: EventKind }>(sql`select kind from event where event.id = ${id} and ${eventInScope(viewer)}`),
@@ -52,6 +52,6 @@ function requireRight(viewer: Viewer, kind: EventKind, option: Option): void {
   if (!viewer.isSuperadmin && !viewer.grants.has(`${permission}.${option}`)) throw new AppError('FORBIDDEN')
 }
 
-/** People may come, and be marked, from the first day on. */
+/** Returns whether participants may come and be marked: from the event's first day on. */
 export const isItsDay = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
   dayInTashkent(new Date(startsAt)) <= today

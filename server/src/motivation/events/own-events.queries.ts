@@ -15,13 +15,16 @@ import { type EventRow, eventRows, shownEvent } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** Events of the student's branches or of all, and those they are in. A ban is told only to whoever tries to enrol. */
+/**
+ * SQL: events of the student's branches or for all branches, and events the student is in. A ban is only revealed when
+ * the student tries to enrol.
+ */
 export const eventForStudent = (studentId: number): Sql => sql`
   event.deleted_at is null and (event.head_office_id is null
     or exists (select from student_head_office where student_id = ${studentId} and head_office_id = event.head_office_id)
     or exists (select from event_participant where event_id = event.id and student_id = ${studentId}))`
 
-/** What is to come the soonest first, what is over the latest first. */
+/** Returns events: upcoming ones first, soonest first, then past ones, latest first. */
 export async function listOwnEvents(
   call: Call,
   { eventStatus, ...paging }: { page: number; perPage: number; eventStatus?: EventStatus | undefined },
@@ -83,7 +86,7 @@ interface OwnPart {
   invitationsCount: number
 }
 
-/** What the student has to do with these events. */
+/** Returns the student's enrolments, teams and invitations for these events. */
 async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnPart>> {
   const rows = await db.many<OwnPart>(sql`
     select event.id as "eventId", status as "ownStatus",

@@ -21,7 +21,7 @@ import { eventsText } from './events.text.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
 import { eventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
-/** A student's own part in events. */
+/** Registers the calls for a student's own participation in events. */
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownEvents.list, (call) => listOwnEvents(call, call.query))
   mountRoute(app, deps, ownEvents.read, async (call) => ({ event: await readOwnEvent(call, call.params.id) }))
@@ -37,11 +37,11 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
     const { teamName } = body
-    // It was sent again after its answer got lost.
+    // The call was retried after its response was lost.
     if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuse('teamName', motivationTexts.noTeamName)
-    // The unique index knows whether the name is taken: nobody joins a team unasked.
+    // The unique index detects a taken name, so no student joins an existing team without an invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
@@ -58,7 +58,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   })
 }
 
-/** Whether the student has enrolled so already: alone, with that team of their own, or in that one. */
+/** Returns whether the student has already enrolled in the same way: alone, with that team name, or in that team. */
 async function isSigned(
   tx: Db,
   eventId: number,
@@ -80,7 +80,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
-    // A ban stays; what one left behind is only that one was there.
+    // A ban stays. Of a student who came and leaves, only the presence remains.
     const { teamId } = orNotFound(
       await tx.one<{ teamId: number | null }>(sql`
         delete from event_participant where event_id = ${event.id} and student_id = ${student.id} and status = 'signed'
@@ -93,7 +93,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   })
 }
 
-/** The next member is captain; an empty team is no team. */
+/** Makes the next member captain, or deletes the empty team. */
 async function passOn(tx: Db, { teamId, studentId }: { teamId: number; studentId: number }): Promise<void> {
   const left = await tx.one(sql`select id from event_participant where team_id = ${teamId} limit 1`)
   if (!left) await tx.run(sql`delete from event_team where id = ${teamId}`)
@@ -151,7 +151,7 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
     await takeInvitation(tx, { eventId: event.id, teamId: body.teamId, studentId: student.id })
     await requireRoom(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
     await enrolOneself(tx, event, { studentId: student.id, teamId: body.teamId, now })
-    // Whoever is in one team is in no other.
+    // A student may be in only one team, so other invitations are deleted.
     await tx.run(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
@@ -176,7 +176,7 @@ async function decline({ db, params, body, student, audit }: Call<typeof ownEven
   })
 }
 
-/** @throws AppError NOT_FOUND when nobody asked */
+/** @throws AppError NOT_FOUND without an invitation */
 async function takeInvitation(
   tx: Db,
   { eventId, teamId, studentId }: { eventId: number; teamId: number; studentId: number },
@@ -188,7 +188,10 @@ async function takeInvitation(
   )
 }
 
-/** An event that students may still enrol in, and leave. @throws AppError NOT_FOUND | EVENT_ENDED | EVENT_STARTED */
+/**
+ * Locks an event that students may still enrol in and leave.
+ * @throws AppError NOT_FOUND | EVENT_ENDED | EVENT_STARTED
+ */
 async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEvent> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${eventForStudent(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')

@@ -1,5 +1,5 @@
 import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/protocol/motivation/events/schemas'
-import { studentMatches } from '../../access/people-search.ts'
+import { first, isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
@@ -9,7 +9,7 @@ import { studentsOfEvent } from './enrol.ts'
 
 type Call = FileViewer & { db: Db; viewer: Viewer }
 
-/** Those of the viewer's branches, in the order in which they enrolled. */
+/** Returns participants of the viewer's branches, in the order of enrolment. */
 export async function listParticipants(
   call: Call,
   eventId: number,
@@ -42,7 +42,7 @@ export async function listParticipants(
   return { participants, total: await countOf(db, from) }
 }
 
-/** Whom one may mean to add, best match of the name first, and what stands in the way of the others. */
+/** Returns students who may be added, best name match first, with the reason why others cannot be added. */
 export async function findCandidates({ db, viewer }: Call, eventId: number, value: string | undefined) {
   const event = await db.one<{ headOfficeId: number | null; xpRequirement: number }>(
     sql`select head_office_id as "headOfficeId", xp_requirement as "xpRequirement" from event where id = ${eventId}`,
@@ -55,10 +55,10 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
     where ${studentsOfEvent(event)} and ${studentInScope(viewer)} and ${andWhere(studentMatches(viewer, value))}
-    order by full_name, student.id limit 20`)
+    order by ${first(isExactStudent(viewer, value))}full_name, student.id limit 20`)
 }
 
-/** The teams with their members that are left, by place and then by name. */
+/** Returns the teams with their remaining members, by place and then by name. */
 export async function listTeams(db: Db, viewer: Viewer, eventId: number): Promise<Team[]> {
   return db.many<Team>(sql`
     select event_team.id, event_team.name, place, coalesce(members.list, '[]') as members, "othersCount"

@@ -16,7 +16,7 @@ import { type LockedEvent, lockEvent } from './lock-event.ts'
 /** The folder of banners (A-292). */
 const folder = 'images'
 
-/** Spelled as the form does. */
+/** Uses the field names of the form. */
 const eventColumns = columnMap('event', {
   kind: column<EventKind>('string'),
   name: 'string',
@@ -85,7 +85,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
   })
 }
 
-/** What the audit says of it. */
+/** Returns the event's fields for the audit. */
 async function toldOf(tx: Db, id: number) {
   return orNotFound(
     await tx.one<RowOf<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
@@ -102,12 +102,12 @@ async function lockOfKind(
   { kind, option }: { kind: EventKind; option: 'update' | 'delete' },
 ): Promise<LockedEvent> {
   const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
-  // At the address of the other kind the event does not exist.
+  // The address of one kind does not find events of the other kind.
   orNotFound(other?.kind === kind ? other : undefined)
   return lockEvent(tx, viewer, id, option)
 }
 
-/** A door that the viewer's branches pass. */
+/** Checks that the door is one of the viewer's branches. */
 async function requireDoor(tx: Db, viewer: Viewer, deviceId: number | null): Promise<void> {
   if (deviceId === null) return
   const door = await tx.one(sql`
@@ -131,7 +131,7 @@ async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Pr
   return office?.headOfficeId ?? refuse('officeId', centreTexts.noOffice)
 }
 
-/** Nobody who has enrolled falls out because the event was made smaller. */
+/** Refuses a limit below the number of enrolled participants. */
 async function refuseTooSmall(tx: Db, event: LockedEvent, body: EventInput): Promise<void> {
   const people = await tx.one<{ all: number; signed: number; teams: number; largest: number }>(sql`
     select count(*) as all, count(*) filter (where status in ('signed', 'signed_and_came')) as signed,

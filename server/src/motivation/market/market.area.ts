@@ -34,7 +34,7 @@ export const marketArea: Area = {
   },
 }
 
-/** The stock moves by what the change moved it. */
+/** Undoes a stock change relatively: sales in between are kept. */
 function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) {
   return { ...before, seenCount: after.count }
 }

@@ -35,7 +35,7 @@ const itemRows = (where: Sql, rest: Sql) => sql`
 
 type ItemFilter = Omit<StoreItemFilter, 'status'> & { status?: ItemState | undefined }
 
-/** Newest first. */
+/** Returns items, newest first. */
 async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; total: number }> {
   const { status, categoryId } = filter
   const where = andWhere([
@@ -55,7 +55,7 @@ export async function listItems(call: Reader, filter: StoreItemFilter): Promise<
   return { items: rows.map((row) => shownItem(call, row)), total }
 }
 
-/** What students may buy, what is sold out among it. */
+/** Returns the items that students may buy, including sold-out ones. */
 export async function listShopItems(
   call: Reader,
   filter: Omit<StoreItemFilter, 'status'>,
@@ -78,7 +78,7 @@ const shownItem = (call: FileViewer, row: ItemRow): StoreItem => ({
   image: { path: row.image, url: fileAddress(call, row.image) },
 })
 
-/** Purchases of students of the viewer's branches, the newest first. */
+/** Returns purchases by students of the viewer's branches, newest first. */
 export async function listTransactions(
   db: Db,
   viewer: Viewer,

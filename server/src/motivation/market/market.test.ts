@@ -39,7 +39,7 @@ const inputOf = async (more: object = {}) => ({
 const newItem = async (more: object = {}) =>
   (await t.send(storeItems.create, { token: staff.token, body: await inputOf(more) })).data.id
 const read = async (id: number) => (await t.send(storeItems.read, { token: staff.token, params: { id } })).data.item
-/** How many pieces of an item are where. */
+/** Returns the item's counts: in stock, waiting, given and returned. */
 const pieces = async (id: number) => {
   const { count, pendingCount, givenCount, returnedCount } = await read(id)
   return { count, pending: pendingCount, given: givenCount, returned: returnedCount }
@@ -64,9 +64,9 @@ const setState = (id: number, state: 'delivered' | 'canceled') =>
 const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
-describe('the goods', () => {
+describe('items of the shop', () => {
   // Shows: MARKET-015, MARKET-016, MARKET-017, MARKET-018
-  it('categories are made, renamed, counted, and deleted while nothing is in them', async () => {
+  it('item categories are created, renamed, counted, and deleted while they are empty', async () => {
     const send = (name: string) => t.send(storeCategories.create, { token: staff.token, body: { name } })
     const { id } = (await send('Kubkilar')).data
     expect(codes([await send('KUBKILAR')])).toEqual(['STORE_CATEGORY_NAME_TAKEN'])
@@ -85,7 +85,7 @@ describe('the goods', () => {
   })
 
   // Shows: MARKET-010, MARKET-019, MARKET-020, MARKET-021
-  it('an item is made, shown with its picture, listed by state, category and name, and changed', async () => {
+  it('an item is created, shown with its picture, listed by state, category and name, and changed', async () => {
     const id = await newItem({ name: 'Markaz futbolkasi' })
     expect(await read(id)).toMatchObject({
       name: 'Markaz futbolkasi',
@@ -97,7 +97,7 @@ describe('the goods', () => {
       (await t.send(storeItems.list, { token: staff.token, query })).data.items.some((item) => item.id === id)
     expect(await found({ status: 'on_sale', categoryId, value: 'FUTBOLKA' })).toBe(true)
     expect([await found({ status: 'stopped' }), await found({ value: 'kubok' })]).toEqual([false, false])
-    // The form stood open while one was sold: the stock moves by what the person changed.
+    // One item was sold while the form was open: the stock changes by the user's difference.
     const buyer = await pupil(100)
     await buyer.buy(id)
     const body = { ...(await inputOf({ name: 'Futbolka', price: 90 })), count: 8, seenCount: 5 }
@@ -116,16 +116,19 @@ describe('the goods', () => {
     ['count', { count: -1 }],
     ['name', { name: ' ' }],
     ['categoryId', { categoryId: 999_999 }],
-  ])('400 naming %s, and nothing is written', async (field, wrong) => {
-    const body = await inputOf(wrong)
-    const before = await countsOf(t.db, 'store_item', 'audit')
-    const answer = await t.send(storeItems.create, { token: staff.token, body })
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
-    expect(await countsOf(t.db, 'store_item', 'audit')).toEqual(before)
-  })
+  ])(
+    'an item with a wrong %s is refused with 400 that names the field, and nothing is written',
+    async (field, wrong) => {
+      const body = await inputOf(wrong)
+      const before = await countsOf(t.db, 'store_item', 'audit')
+      const answer = await t.send(storeItems.create, { token: staff.token, body })
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+      expect(await countsOf(t.db, 'store_item', 'audit')).toEqual(before)
+    },
+  )
 
   // Shows: MARKET-011, MARKET-022
-  it('is stopped and restored with a count and a price of its own; what it is already is a 409', async () => {
+  it('an item is stopped, and restored with a new count and price; repeating either is refused with 409', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
     const back = { status: 'on_sale', count: 3, seenCount: 5, price: 70 } as const
@@ -142,7 +145,7 @@ describe('the goods', () => {
     expect(await read(id)).toMatchObject({ status: 'on_sale', count: 3, price: 70 })
   })
 
-  it('restored, it has the piece as well that came back while the form stood open', async () => {
+  it('a restored item includes the one that was returned while the form was open', async () => {
     const id = await newItem()
     const bought = await (await pupil(100)).buy(id)
     await setStatus(id, { status: 'stopped' })
@@ -155,9 +158,9 @@ describe('the goods', () => {
   })
 })
 
-describe('buying', () => {
+describe('buying in the shop', () => {
   // Shows: MARKET-001, SAFE-020
-  it('moves silver and stock at once; the same key again is the same purchase', async () => {
+  it('a purchase moves silver and stock at once; a repeated key returns the same purchase', async () => {
     const id = await newItem()
     const ali = await pupil(250)
     const key = crypto.randomUUID()
@@ -180,7 +183,7 @@ describe('buying', () => {
     ])
   })
 
-  it('409 for too little silver, another price, nothing left; 404 for no such item; nothing moves', async () => {
+  it('too little silver, another price or an empty stock is refused with 409, an unknown item with 404; nothing moves', async () => {
     const [item, none] = [await newItem(), await newItem({ count: 0 })]
     const [poor, rich] = [await pupil(99), await pupil(1_000)]
     const before = await countsOf(t.db, 'store_transaction', 'point_entry')
@@ -192,7 +195,7 @@ describe('buying', () => {
   })
 
   // Shows: MARKET-001
-  it('of fifty at once for one piece one gets it; one purse at once in ten tabs is emptied once', async () => {
+  it('of fifty concurrent purchases of the last item one succeeds; ten concurrent purchases with one balance spend it once', async () => {
     const [last, many] = [await newItem({ count: 1 }), await newItem({ count: 50 })]
     const buyers = await Promise.all(Array.from({ length: 50 }, () => pupil(100)))
     const answers = codes(await Promise.all(buyers.map(({ buy }) => buy(last))))
@@ -208,7 +211,7 @@ describe('buying', () => {
   })
 })
 
-describe('a purchase', () => {
+describe('a purchase of a student', () => {
   async function bought() {
     const item = await newItem()
     const ali = await pupil(100)
@@ -217,7 +220,7 @@ describe('a purchase', () => {
   }
 
   // Shows: MARKET-011, MARKET-014, MARKET-024, SAFE-022
-  it('is handed out, and taken back once: piece and silver return, whatever is sent at once', async () => {
+  it('a purchase is delivered, and undone only once: item and silver return, also with concurrent calls', async () => {
     const { item, ali, id } = await bought()
     expect(codes(await Promise.all([setState(id, 'delivered'), setState(id, 'delivered')])).toSorted()).toEqual([
       200,
@@ -238,7 +241,7 @@ describe('a purchase', () => {
   })
 
   // Shows: SAFE-022
-  it('is canceled before it was handed out', async () => {
+  it('a purchase is canceled before it was handed out', async () => {
     const { item, ali, id } = await bought()
     await setState(id, 'canceled')
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 0, returned: 0 }])
@@ -248,10 +251,10 @@ describe('a purchase', () => {
     expect(await notificationsOf(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
   })
 
-  describe('that its buyer cancels', () => {
+  describe('a purchase that its buyer cancels', () => {
     const cancel = (token: string, id: number) => t.send(ownShop.cancel, { token, params: { id } })
 
-    it('gives back silver and piece once, however often and at once it is sent, with one line in the audit', async () => {
+    it('cancelling returns silver and item once, also with repeated and concurrent calls, and writes one audit row', async () => {
       const { item, ali, id } = await bought()
       const answers = await Promise.all(Array.from({ length: 4 }, () => cancel(ali.token, id)))
       expect(codes(answers)).toEqual([200, 200, 200, 200])
@@ -267,7 +270,7 @@ describe('a purchase', () => {
       expect(codes([await setState(id, 'delivered')])).toEqual(['STORE_TRANSACTION_STATE'])
     })
 
-    it('is refused once it was handed out; another student’s is not there', async () => {
+    it("cancelling is refused after the purchase was handed out; another student's purchase is not found", async () => {
       const { item, ali, id } = await bought()
       expect(codes([await cancel((await pupil(0)).token, id)])).toEqual(['NOT_FOUND'])
       await setState(id, 'delivered')
@@ -277,7 +280,7 @@ describe('a purchase', () => {
   })
 
   // Shows: MARKET-013, MARKET-023
-  it('is listed by state, buyer, day and branch; outside of the branches it is not there', async () => {
+  it("purchases are listed by state, buyer, day and branch; outside the viewer's branches they are not found", async () => {
     const { ali, id } = await bought()
     const hId = (await t.db.one<{ hId: string }>(sql`select h_id as "hId" from student where id = ${ali.id}`))?.hId
     const found = async (query: object, token = staff.token) =>
@@ -303,7 +306,7 @@ describe('a purchase', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('tells the open screens: each change is the next number of the topic', async () => {
+  it("each change of a purchase notifies open screens with the topic's next number", async () => {
     const before = await changesOf(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')

@@ -17,12 +17,12 @@ import { studentNotifications } from '../../people/notifications/student-notices
 import { postPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
-/** What open screens of purchases watch. */
+/** The topic that open screens of purchases watch. */
 export const storeTopic = 'store'
 
 /**
- * One piece for its silver. The item's row is held from the look at the stock to the commit, so of fifty who want the
- * last piece one gets it; stock, silver and the ledger's row are written together or not at all.
+ * Buys one item. The item's row is locked from the stock check to the commit, so of fifty concurrent buyers of the last
+ * item one gets it. Stock, silver and ledger entry are written together or not at all.
  */
 export async function buyItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()
@@ -63,7 +63,7 @@ export async function buyItem({ db, body, student, clock, today, audit }: Call<t
   })
 }
 
-/** The buyer thinks better of it before the piece is handed out. */
+/** Cancels the student's own purchase before it is handed out. */
 export async function cancelOwnPurchase({ params, student, clock, today, audit }: Call<typeof ownShop.cancel>, tx: Db) {
   const now = clock.now()
   const sale = orNotFound(
@@ -129,7 +129,7 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // The purchase is worth nothing any more: the ledger gives back what it took, and never twice.
+    // The purchase is now worth nothing: the ledger returns the silver, and never twice.
     if (!isDelivery)
       await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     publishStudentChanges(tx, [sale.studentId], { kind: ChangeKind.Purchase, aboutId: sale.id })
@@ -146,7 +146,7 @@ export async function changePurchaseState({
   })
 }
 
-/** Each step is taken once, so each is told once. */
+/** Notifies the buyer. Each state is reached once, so each is notified once. */
 async function tellBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
@@ -162,7 +162,7 @@ async function tellBuyer(
   await studentNotifications.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
-/** How the piece moves: from waiting to given, back onto the shelf, or as a return. */
+/** SQL: moves the item's counters: from waiting to given, back to the stock, or to returned. */
 function stockAfter(before: TransactionState, state: TransactionState): Sql {
   if (state === TransactionState.Delivered) return sql`pending_count = pending_count - 1, given_count = given_count + 1`
   return before === TransactionState.Pending
@@ -197,7 +197,7 @@ async function ownPurchase(tx: Db, id: number): Promise<OwnPurchase> {
   return (await tx.one<OwnPurchase>(ownRows(sql`store_transaction.id = ${id}`, sql``))) as OwnPurchase
 }
 
-/** A student's own, the newest first. */
+/** Returns a student's own purchases, newest first. */
 export async function listOwnPurchases(
   db: Db,
   studentId: number,

@@ -50,14 +50,17 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
   return { id: params.id }
 }
 
-/** A form sets the stock by what was changed in it: what was sold, or came back, meanwhile has moved it too. */
+/**
+ * Applies the difference that the user entered, because the stock may have changed through sales and returns since the
+ * form was opened.
+ */
 function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
   if (moved < 0) refuse('count', motivationTexts.soldMeanwhile(before.count))
   return moved
 }
 
-/** Takes an item off the shelves, or back on them; what waits to be handed out is handed out all the same. */
+/** Stops or restores the sale of an item; purchases that wait are still handed out. */
 export async function changeItemStatus({ params, body, audit }: Call<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   const isToStop = body.status === ItemState.Stopped
@@ -77,7 +80,7 @@ export async function changeItemStatus({ params, body, audit }: Call<typeof stor
   return {}
 }
 
-/** Nobody deletes it until this is committed. */
+/** Locks the category, so that it cannot be deleted before the commit. */
 async function lockCategory(tx: Db, id: number): Promise<void> {
   const category = await tx.one(sql`select id from store_category where id = ${id} for key share`)
   if (!category) refuse('categoryId', motivationTexts.noStoreCategory)

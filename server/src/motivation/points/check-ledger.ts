@@ -5,13 +5,16 @@ interface LedgerFault {
   /** null = all categories together. */
   categoryId: number | null
   what: 'xp' | 'coin' | 'level'
-  /** What stands in the balance. */
+  /** The stored value of the balance. */
   stands: number
-  /** What the entries say. */
+  /** The sum of the entries. */
   is: number
 }
 
-/** Balances unlike the sum of their entries, or levels unlike their xp: none, unless somebody wrote past the ledger. */
+/**
+ * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none
+ * unless a write bypassed the ledger.
+ */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (
@@ -38,7 +41,7 @@ export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
     order by student_id, category_id nulls first, what limit 100`)
 }
 
-/** The number of days on which the sums that the economy is read from are not those of the entries they hold. */
+/** Returns the number of days whose stored sums differ from the sums of their entries. */
 export async function flowFaults(db: Db): Promise<number> {
   const row = await db.one<{ days: number }>(sql`
     select count(*) as days

@@ -4,15 +4,15 @@ import { refuseReused } from '../../http/refuse.ts'
 
 interface Act {
   clientId: string
-  /** All that is given, and by whom: what makes it the same act. */
+  /** Everything that is given, and by whom; equal content means the same act. */
   content: unknown
   now: Date
 }
 
 /**
- * Something that is given by hand, the cause of its entries. The same sent again is the act that there is.
- * @returns null when it was done before
- * @throws AppError KEY_REUSED when something else was given under the key
+ * Inserts a manual award, which is the cause of its entries. A repetition finds the existing one.
+ * @returns its id, or null when it was done before
+ * @throws AppError KEY_REUSED when other content was sent under the key
  */
 export async function openAction(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')

@@ -12,7 +12,7 @@ import { postPoints } from './post-points.ts'
 const t = appTest()
 
 // Shows: PORTAL-014
-it('each movement of points names what it is for, as its own call knows it; what is gone is not named', async () => {
+it("each movement of points names its cause with the title that the cause's own call shows; deleted causes have no name", async () => {
   const s = await chatScene(t)
   const now = t.deps.clock.now()
   const lessonId = await t.build.lesson({ groupId: s.groupId, date: '2026-11-20' })

@@ -2,7 +2,7 @@ import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/mot
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 
-/** `image` of a category is the key of the picture of the level reached. */
+/** Returns the balance. `image` of a category is the key of the reached level's picture. */
 export async function readBalance(db: Db, studentId: number): Promise<Balance> {
   const balance = await db.one<Balance>(sql`
     select xp, coin, level, coalesce((
@@ -16,7 +16,10 @@ export async function readBalance(db: Db, studentId: number): Promise<Balance> {
   return balance ?? { xp: 0, coin: 0, level: 0, categories: [] }
 }
 
-/** What the query's `point_entry` was booked for; work and purchases are known to it by their rows, lessons by their day. */
+/**
+ * SQL: the title of what the query's `point_entry` was booked for. Homework, exams and purchases are identified by
+ * their rows, lessons by their day.
+ */
 const about = sql`case cause
   when ${PointCause.Lesson}::int then (
     select json_build_object('kind', 'lesson', 'id', lesson.id, 'name', lesson.date) from lesson where lesson.id = cause_id)
@@ -34,7 +37,7 @@ const about = sql`case cause
     from event where event.id = cause_id and deleted_at is null)
 end`
 
-/** Newest day first. */
+/** Returns the history, newest day first. */
 export async function ownHistory(
   db: Db,
   studentId: number,

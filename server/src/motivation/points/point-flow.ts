@@ -1,19 +1,21 @@
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Sums of entries by day, branch and way; the columns of the table point_flow. */
+/** SQL: sums of entries by day, branch and method; the columns of the table point_flow. */
 const flowOf = (where: Sql) => sql`
   select day, head_office_id, method, action_id, case when method = ${Method.ByAdmin}::int then staff_id end as staff_id,
     count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
   from point_entry where ${where} group by 1, 2, 3, 4, 5`
 
-/** Every movement in sums, to the last entry: what stands in the table, and beside it what has come since. */
+/** SQL: sums of all movements: the stored sums plus the entries since then. */
 export const pointFlow = (where: Sql) => sql`
   select * from point_flow where ${where}
   union all
   select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
 
-/** Adds the entries since the last time to the sums. The lock of `newest_point_entry` ends before they are summed up. */
+/**
+ * Adds the entries since the last run to the stored sums. The lock of `newest_point_entry` ends before they are summed.
+ */
 export async function sumUpFlow(db: Db): Promise<void> {
   const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {
     newest: number

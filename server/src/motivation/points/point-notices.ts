@@ -4,7 +4,7 @@ import { studentNotifications } from '../../people/notifications/student-notices
 import { pointsText } from './points.text.ts'
 import type { PointChange } from './post-points.ts'
 
-/** Who has come to a higher level is told, in the transaction that brought them there. */
+/** Notifies students who reached a higher level, in the transaction that booked the points. */
 export async function notifyOfLevels(tx: Db, changes: readonly PointChange[], now: Date): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return
@@ -17,7 +17,7 @@ export async function notifyOfLevels(tx: Db, changes: readonly PointChange[], no
   })
 }
 
-/** Tells those whom somebody has given points by hand, or taken some from. */
+/** Notifies students who got or lost points manually. */
 export async function notifyOfAwards(
   tx: Db,
   awards: readonly { studentId: number; xp: number; coin: number; comment?: string | null | undefined }[],
@@ -34,7 +34,7 @@ export async function notifyOfAwards(
 
 const isTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0
 
-/** One notice for all who are told the same. */
+/** Creates one notification for all students with the same text. */
 async function tellEach<T extends { studentId: number }>(
   tx: Db,
   kind: StudentKind,

@@ -15,7 +15,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
     order by uzbek_order(display_name) collate "C", id`)
 }
 
-/** `image` is the key of the file. */
+/** Returns the levels; `image` is the key of the file. */
 export async function listLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
   return db.many<Level>(sql`
     select id, category_id as "categoryId", level, xp, image from gamification_level
@@ -23,8 +23,8 @@ export async function listLevels(db: Db, categoryIds: readonly number[]): Promis
 }
 
 /**
- * Locks the category until the transaction ends: no points of it are booked meanwhile (postPoints).
- * @param field that names it; without one it is what the call is about
+ * Locks the category until the commit, so that no points of it are booked (postPoints).
+ * @param field the form field with the category; undefined = the call is about the category itself
  * @throws AppError NOT_FOUND | VALIDATION
  */
 export async function lockCategory(tx: Db, id: number, field?: string) {
@@ -43,7 +43,10 @@ export async function requireCategory(db: Db, id: number): Promise<void> {
   orNotFound(await isThere(db, id))
 }
 
-/** Checks a form's field `categoryId`. @throws AppError VALIDATION */
+/**
+ * Checks a form's field `categoryId`.
+ * @throws AppError VALIDATION
+ */
 export async function requireChosenCategory(db: Db, id: number): Promise<void> {
   if (!(await isThere(db, id))) refuse('categoryId', motivationTexts.noCategory)
 }

@@ -52,7 +52,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Pictures as addresses for the asker, instead of the keys of files. */
+/** Replaces file keys of pictures by addresses for the viewer. */
 const withImages = <T extends { image: string | null }>(call: Parameters<typeof fileAddress>[0], rows: T[]): T[] =>
   rows.map((row) => ({ ...row, image: fileAddress(call, row.image) }))
 
@@ -130,7 +130,7 @@ const readLevel = (db: Db, id: number) =>
   db.one<{ categoryId: number; level: number; xp: number; image: string | null }>(sql`
     select category_id as "categoryId", level, xp, image from gamification_level where id = ${id}`)
 
-/** A higher level begins at more xp than a lower one. */
+/** Refuses a level whose xp does not lie between its neighbours'. */
 async function refuseWrongXp(
   tx: Db,
   { categoryId, level, xp }: { categoryId: number; level: number; xp: number },

@@ -43,8 +43,8 @@ const balance = (studentId: number) =>
 const entries = (studentId: number) =>
   t.db.many(sql`select turn, xp, coin, day, method from point_entry where student_id = ${studentId} order by id`)
 
-describe('the ledger', () => {
-  it('pays a cause once, however often it is told, and sets it right by a row of its own on the first day', async () => {
+describe('the ledger of points', () => {
+  it('the ledger pays a cause once, however often it is posted, and a correction is its own entry on the first day', async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, xp: 300, coin: 5 })
     expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])
@@ -63,7 +63,7 @@ describe('the ledger', () => {
     ])
   })
 
-  it('spends no silver that is not there; setting right may leave a debt, which is earned back before anything is bought', async () => {
+  it('the ledger spends no silver that is not there; a correction may leave a debt, which must be earned back before a purchase', async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, coin: 10 })
     const purchase = (coin: number) =>
@@ -84,7 +84,7 @@ describe('the ledger', () => {
     expect(await balance(studentId)).toMatchObject({ coin: 8 })
   })
 
-  it('is never changed, deleted or truncated; only words go when a student is forgotten', async () => {
+  it('ledger entries cannot be changed, deleted or truncated; only their texts are erased with a student', async () => {
     const studentId = await t.build.student()
     await post(entry({ studentId, xp: 1, comment: 'Komil uchun' }))
     for (const change of [
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     await t.db.run(sql`update point_entry set comment = null where student_id = ${studentId}`)
   })
 
-  it('says which balance or level is not what its entries say', async () => {
+  it('the check reports each balance or level that differs from its entries', async () => {
     const studentId = await t.build.student()
     await post(entry({ studentId, xp: 120, coin: 1 }))
     await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)
@@ -112,9 +112,9 @@ describe('the ledger', () => {
   })
 })
 
-describe('a reward by hand', () => {
+describe('a manual award to a group', () => {
   // Shows: GAMIF-049, GAMIF-070
-  it('gives each row once, also when it is sent again; strangers, twins and nothing are refused, and nobody gets anything', async () => {
+  it('each row is awarded once, also when repeated; unknown students, duplicates and empty rows are refused, and no student gets points', async () => {
     const { headOfficeId } = await t.build.office()
     const groupId = await t.build.group({ headOfficeId })
     const [one, two, stranger] = [await t.build.student(), await t.build.student(), await t.build.student()]
@@ -150,8 +150,8 @@ describe('a reward by hand', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('at the same moment, on PostgreSQL', () => {
-  it('of twenty who spend the last silver one does; many who pay shared students in any order never stop each other', async () => {
+describe.runIf(inject('postgresUrl'))('concurrent bookings on PostgreSQL', () => {
+  it('of twenty concurrent purchases with the last silver one succeeds; payments to shared students in any order cannot deadlock', async () => {
     const studentIds = await Promise.all(Array.from({ length: 12 }, () => t.build.student()))
     const [first] = studentIds as [number]
     await post(entry({ studentId: first, coin: 5 }))
@@ -180,7 +180,7 @@ describe.runIf(inject('postgresUrl'))('at the same moment, on PostgreSQL', () =>
       Array(12).fill(20),
     )
     expect(await ledgerFaults(t.db)).toEqual([])
-    // Whoever summed up meanwhile has passed over no entry that was still being written.
+    // A concurrent summation must not skip entries that were still being written.
     await sumUpFlow(t.db)
     expect(await flowFaults(t.db)).toBe(0)
   })

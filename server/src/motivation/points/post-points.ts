@@ -8,48 +8,48 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import { notifyOfLevels } from './point-notices.ts'
 
 /**
- * What one cause is worth to one student, now. The ledger books what is missing to that: nothing when it stands there
- * already, a row that takes back when it is worth less than before. So a purchase, its return and a reward are
+ * The current worth of one cause for one student. The ledger books the difference to what it has booked before: nothing
+ * if equal, a negative entry if the cause is worth less now. So a purchase, its return and a reward are
  *
  *     { cause: PointCause.Purchase, causeId: purchaseId, studentId, xp: 0, coin: -price, categoryId: null, method: null, … }
- *     { …the same, coin: 0 }                                                  // returned: the silver comes back, once
+ *     { …the same, coin: 0 }                                                  // returned: the silver is paid back, once
  *     { cause: PointCause.Event, causeId: eventId, studentId, xp: 50, coin: 5, method: Method.ByAdmin, … }
  *
- * and any of them sent twice changes nothing.
+ * and sending any of them twice changes nothing.
  */
 export interface PointEntry {
   studentId: number
   cause: PointCause
-  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAct`), the purchase, the event. */
+  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAction`), the purchase, the event. */
   causeId: number
-  /** The action through which it is paid; left out = none. One cause may pay through several. */
+  /** The action that pays; undefined = none. Several actions may pay for one cause. */
   actionId?: number | null
   categoryId: number | null
   method: Method | null
   xp: number
   coin: number
-  /** When it happened, `YYYY-MM-DD`. */
+  /** The day of the cause, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /** The branch; left out = the group's, else the student's own. */
+  /** The branch; undefined = the group's branch, or the student's if there is no group. */
   headOfficeId?: number | null
-  /** The one whose act it was; null = the student's own, or a clock's. */
+  /** The staff member who caused it; null = the student or a scheduled job. */
   staffId: number | null
   comment?: string | null
 }
 
-/** What an entry has changed of a student's sums. */
+/** A change of a student's sums by an entry. */
 export interface PointChange {
   studentId: number
   categoryId: number | null
-  /** What was booked. */
+  /** The booked points. */
   xp: number
   coin: number
   levelBefore: number
   level: number
 }
 
-/** What open screens of places and balances watch. */
+/** The topic that open screens of rankings and balances watch. */
 export const pointsTopic = 'points'
 
 interface Booked extends PointChange {
@@ -58,9 +58,9 @@ interface Booked extends PointChange {
 }
 
 /**
- * Books points, in the caller's transaction: entries and sums in one statement, after the students' balances were
- * locked in the order of their ids; who reaches a level is told. Name each cause once a call. What takes away never
- * takes more than there is; only setting a cause right may (decision 195).
+ * Books points in the caller's transaction: entries and sums in one statement, after the students' balances were locked
+ * in the order of their ids. Students who reach a level are notified. Name each cause at most once per call. A
+ * deduction never exceeds the balance, except for corrections of a cause (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function postPoints(
@@ -78,8 +78,8 @@ export async function postPoints(
 }
 
 /**
- * The same of entries that a query says (`actions/worth.ts`), which need not come here and go back.
- * @param students a query of their ids; of others it must say nothing
+ * Books entries that a query returns (`actions/worth.ts`), so that they need not leave the database.
+ * @param students a query of all student ids in the entries
  */
 export async function postRewards(
   tx: Db,
@@ -99,7 +99,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     ), owed as (
       select asked.*, coalesce(last.turn, 0) + 1 as turn, asked.xp - coalesce(last.worth_xp, 0) as more_xp,
         asked.coin - coalesce(last.worth_coin, 0) as more_coin,
-        -- Whoever sets right says it of the place that was wrong.
+        -- A correction keeps the category, method and day of the entry that it corrects.
         case when last.turn is null then asked."categoryId" else last.category_id end as category_id,
         case when last.turn is null then asked.method else last.method end as booked_method,
         coalesce(last.day, asked.day) as booked_day
@@ -134,13 +134,13 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     ), overall as (
       update point_balance as balance set xp = balance.xp + more.xp, coin = balance.coin + more.coin, level = greatest(
         (select max(level) from in_category where in_category.student_id = balance.student_id),
-        -- The other categories, as they were before this statement.
+        -- The other categories, with their values before this statement.
         coalesce((
           select max(other.level) from point_category_balance other
           where other.student_id = balance.student_id
             and not exists (select from in_category new where new.student_id = other.student_id and new.category_id = other.category_id)), 0))
       from (select student_id, sum(xp) as xp, sum(coin) as coin from sums group by student_id) as more
-      -- Through an array, of which the planner takes ten elements for granted: it never reads the whole table for twenty.
+      -- The ids are passed as an array, which the planner assumes to have ten elements, so it never scans the table.
       where balance.student_id = more.student_id and balance.student_id = any(array(select student_id from sums))
       returning balance.student_id, balance.xp, balance.coin
     )
@@ -168,8 +168,8 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
 }
 
 /**
- * A statement of its own: the next one must see what was committed while this one waited. The categories come first,
- * because whoever changes the levels of one holds it and then its students.
+ * Locks the balances in a separate statement, so that the next statement sees what was committed while this one waited.
+ * Categories are locked first, because a change of levels locks its category and then the students.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Everybody's level after the levels of a category have changed. The category is held, so nobody books for it
- * meanwhile; only who stands at another level now is written, in the order of ids like all bookings.
+ * Updates all students' levels after a category's levels have changed. The category is locked, so no points are booked
+ * for it. Only changed levels are written, in the order of ids, like all bookings.
  */
 export async function setLevels(tx: Db, categoryId: number): Promise<void> {
   const moved = sql`

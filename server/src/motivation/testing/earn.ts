@@ -3,7 +3,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { openAction } from '../points/open-act.ts'
 import { postPoints } from '../points/post-points.ts'
 
-/** Gives a student points by hand. */
+/** Awards points to a student manually. */
 export async function earn(
   t: TestApp,
   { studentId, xp = 0, coin = 0 }: { studentId: number; xp?: number; coin?: number },

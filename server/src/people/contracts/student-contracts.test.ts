@@ -9,8 +9,8 @@ import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { loseCommit } from '../../testing/lose-commit.ts'
 import { countOf } from '../../testing/rows.ts'
-import { paragraphsOf } from './fill-template.ts'
-import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { paragraphsOf } from './shown-paragraphs.ts'
+import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
@@ -91,7 +91,12 @@ describe('making a contract', () => {
       signedAt: null,
       createdAt: '2026-11-21T10:00:00.000Z',
     })
-    expect((await ofStudent(studentId)).data).toEqual({ contracts: [contract], total: 1, isCarried: false })
+    expect((await ofStudent(studentId)).data).toEqual({
+      contracts: [contract],
+      total: 1,
+      isCarried: false,
+      sms: { parts: 1, price: 0 },
+    })
 
     const file = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
     const says = [
@@ -336,7 +341,8 @@ describe('sending a contract link again', () => {
     const { link } = await lastSms(t, studentId)
     expect(link).not.toBe(old.link)
     expect([(await open(old.link)).error.code, (await open(link)).status]).toEqual(['CONTRACT_LINK_OVER', 200])
-    const signed = await t.send(signing.sign, { params: { token: link }, body: { code } })
+    const textHash = await textHashOf(t, data.contract.number)
+    const signed = await t.send(signing.sign, { params: { token: link }, body: { code, textHash } })
     expect([signed.status, signed.error.code]).toEqual([409, 'SIGN_CODE_OVER'])
   })
 
@@ -347,7 +353,8 @@ describe('sending a contract link again', () => {
     const one = (await make(t, viewer.token, { studentId: signed, contractId })).data.contract
     const { link } = await lastSms(t, signed)
     await t.send(signing.code, { params: { token: link } })
-    await t.send(signing.sign, { params: { token: link }, body: { code: (await lastSms(t, signed)).code } })
+    const body = { code: (await lastSms(t, signed)).code, textHash: await textHashOf(t, one.number) }
+    await t.send(signing.sign, { params: { token: link }, body })
     const two = (await make(t, viewer.token, { studentId: blocked, contractId, agent: newSigner() })).data.contract
     await t.db.run(sql`update agent set status = 2 where id = ${two.agent?.id}`)
     const before = await everything()
@@ -499,6 +506,7 @@ describe('contracts with several students', () => {
         { id: waiting, reason: 'waiting' },
       ],
       isCarried: false,
+      sms: { parts: 0, price: 0 },
     })
     expect((await t.send(operation.run, { token: viewer.token, body })).error.code).toBe('PLAN_CHANGED')
     expect(await everything()).toEqual(before)

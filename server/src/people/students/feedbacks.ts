@@ -1,5 +1,6 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
@@ -10,7 +11,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
 type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
-type Feedbacks = z.input<typeof students.feedbacks.answer>
+type Feedbacks = DataOf<typeof students.feedbacks>
 
 export async function addFeedback({ db, body, viewer, audit }: Call<typeof students.addFeedback>) {
   const { studentId, groupId = null, text } = body

@@ -1,13 +1,13 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import type { z } from 'zod'
+import type { DataOf } from '@markaz/protocol/route'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { membershipStatus } from '../memberships/member-days.ts'
 
-type Me = z.input<typeof studentAccount.me.answer>
+type Me = DataOf<typeof studentAccount.me>
 
 export async function readMe(call: Call<typeof studentAccount.me>): Promise<Me> {
   const { db, student, today } = call

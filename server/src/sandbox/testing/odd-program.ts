@@ -12,7 +12,7 @@ const tasks = {
   stumble: () => {
     throw new TypeError('a bug')
   },
-  /** Never ends, and lets nothing else of its program run. */
+  /** Never ends and blocks its program. */
   loop: () => {
     for (;;);
   },
@@ -20,7 +20,7 @@ const tasks = {
     const kept: number[][] = []
     for (;;) kept.push(Array(100_000).fill(1.5))
   },
-  /** Takes memory outside of JavaScript's heap, as a picture that is unpacked does. */
+  /** Uses memory outside the JavaScript heap, as a decompressed image does. */
   fillMemory: async () => {
     const kept: Buffer[] = []
     for (;;) {
@@ -29,7 +29,7 @@ const tasks = {
     }
   },
   quit: () => process.exit(0),
-  /** What it can reach of the machine. */
+  /** Returns which parts of the machine it can access. */
   reach: () => {
     const tried = (what: () => unknown) => {
       try {
@@ -41,7 +41,7 @@ const tasks = {
     return {
       secret: process.env.PATH,
       read: tried(() => readFileSync('/etc/hostname')),
-      // The data may lie beside the product's own folders.
+      // The data folder may be next to the product's own folders.
       beside: tried(() => readFileSync(`${import.meta.dirname}/../../../../README.md`)),
       write: tried(() => writeFileSync(`${import.meta.dirname}/written`, '')),
       start: tried(() => spawnSync('true')),

@@ -58,9 +58,9 @@ const publicVideo = async (over: object = {}) => {
   return id
 }
 
-describe('categories', () => {
+describe('categories of the course catalogue', () => {
   // Shows: COURSE-022, COURSE-023
-  it('have sub-categories, a picture and a name that is theirs alone; one that is not empty stays', async () => {
+  it('a category has sub-categories, a picture and a unique name; one that is not empty cannot be deleted', async () => {
     const image = await upload('courses/illustrations')
     const { id } = (await t.send(catalogCategories.create, { token, body: { name: 'Dasturlash', image } })).data
     const again = await t.send(catalogCategories.create, { token, body: { name: 'DASTURLASH' } })
@@ -68,7 +68,7 @@ describe('categories', () => {
     const web = { name: 'Web', categoryId: id }
     const sub = (await t.send(catalogSubCategories.create, { token, body: web })).data.id
     expect((await t.send(catalogSubCategories.create, { token, body: web })).status).toBe(409)
-    // A sub-category has none of its own.
+    // A sub-category cannot have sub-categories.
     const below = await t.send(catalogSubCategories.create, { token, body: { name: 'Pastki', categoryId: sub } })
     expect(below.error.fields).toEqual({ categoryId: "Bunday kategoriya yo'q" })
     await course({ subCategoryId: sub })
@@ -86,7 +86,7 @@ describe('categories', () => {
       [catalogSubCategories.remove, sub],
     ] as const)
       expect((await t.send(call, { token, params: { id: one } })).error.code).toBe('CATALOG_CATEGORY_IN_USE')
-    // Neither by the other's address.
+    // A sub-category cannot be deleted through the categories' address, nor the reverse.
     expect((await t.send(catalogCategories.remove, { token, params: { id: sub } })).status).toBe(404)
     const other = await subCategory()
     const moved = { name: 'Boshqa', categoryId: id }
@@ -98,9 +98,9 @@ describe('categories', () => {
   })
 })
 
-describe('courses', () => {
+describe('courses of the catalogue', () => {
   // Shows: COURSE-024
-  it('stand in a sub-category with pictures, author and price; are found, changed, archived and brought back', async () => {
+  it('a catalogue course has pictures, an author and a price; it can be found, changed, archived and restored', async () => {
     const authorId = await t.db.newId(
       sql`insert into post_author (name, created_by, created_at) values ('Dilnoza Karimova', ${staffId}, now()) returning id`,
     )
@@ -142,7 +142,7 @@ describe('courses', () => {
   })
 
   // Shows: DAY-012
-  it('a draft stands before no student; publishing it is one call, and saving without a word of it leaves it so', async () => {
+  it('students do not see a draft; one call publishes it, and a save without `isDraft` leaves the state unchanged', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
       ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
@@ -162,7 +162,7 @@ describe('courses', () => {
     ['a category for a sub-category', { subCategoryId: 0 }, 'subCategoryId'],
     ['an author there is not', { authorId: 987_654 }, 'authorId'],
     ['a price below nothing', { price: -1 }, 'price'],
-  ])('400 for %s, and nothing is written', async (_, over, field) => {
+  ])('a course with %s is refused with 400, and nothing is written', async (_, over, field) => {
     const { categoryId, id } = await subCategory()
     const banner = await upload('courses/banners')
     const before = await countsOf(t.db, 'catalog_course', 'audit')
@@ -175,9 +175,9 @@ describe('courses', () => {
   })
 })
 
-describe('chapters and lessons', () => {
+describe('chapters and lessons of a catalogue course', () => {
   // Shows: COURSE-025
-  it('stand in their order: put to a place, moved all at once, closed up; an outdated order is refused', async () => {
+  it('chapters and lessons can be inserted at a place, reordered together and renumbered; an outdated order is refused', async () => {
     const { id } = await course()
     const ids = [await chapter(id, 'A'), await chapter(id, 'B'), await chapter(id, 'C', 1)]
     const order = async () => (await chapters(id)).map(({ name, position }) => `${position}${name}`).join(' ')
@@ -195,13 +195,13 @@ describe('chapters and lessons', () => {
     )
     await t.send(catalogChapters.remove, { token, params: { id: b } })
     expect(await order()).toBe('1A 2C')
-    // The chapters are of another course: its order is not to be taken for this one's.
+    // These chapters belong to another course, so its order must not be applied to this one.
     expect((await move([987], [987])).error.code).toBe('CATALOG_ORDER_CHANGED')
     expect((await t.send(catalogChapters.list, { token, params: { id: 987_654 } })).status).toBe(404)
   })
 
   // Shows: COURSE-026
-  it('a lesson shows a public video, which is not deleted while it does', async () => {
+  it('a lesson shows a public video, which cannot be deleted while the lesson shows it', async () => {
     const chapterId = await chapter((await course()).id, 'Kirish')
     const videoId = await publicVideo({ origName: 'HTML nima' })
     const ofPlan = (await t.build.video({ authorId: staffId })).id
@@ -230,9 +230,9 @@ describe('chapters and lessons', () => {
   })
 })
 
-describe('public videos', () => {
+describe('public videos of the catalogue', () => {
   // Shows: COURSE-017, COURSE-018, COURSE-019, COURSE-020, COURSE-021
-  it('are uploaded, renamed, told their state and deleted by the addresses of their own', async () => {
+  it('public videos are uploaded, renamed, queried for their state and deleted through their own addresses', async () => {
     const body = { origName: 'Kirish darsi', size: 1000, type: 'public' } as const
     const { id } = (await t.send(publicVideos.create, { token, body })).data
     const list = async () => (await t.send(publicVideos.list, { token, query: { value: 'kirish' } })).data.videos
@@ -246,7 +246,7 @@ describe('public videos', () => {
     expect(await list()).toEqual([])
   })
 
-  it("404 for a video of another kind, 403 without the right to the plan's videos", async () => {
+  it('a video of another kind answers 404, and a user without the right to public videos gets 403', async () => {
     const { id } = await t.build.video({ type: 'parenting', authorId: staffId })
     const before = await countsOf(t.db, 'audit')
     expect((await t.send(publicVideos.update, { token, params: { id }, body: { origName: 'X' } })).status).toBe(404)
@@ -257,7 +257,7 @@ describe('public videos', () => {
   })
 })
 
-it('a student sees what is sold, with the videos that can be played, and plays them', async () => {
+it('a student sees the courses on sale with their playable videos, and plays these videos', async () => {
   const studentId = await t.build.student()
   await t.db.run(
     sql`update student set login = 'katalog.talabasi', password_hash = 'argon2id$8$1$AAAA$AAAA' where id = ${studentId}`,

@@ -11,7 +11,7 @@ import { courseColumns, courseJoins, newestFirst, type Reader } from './catalogu
 
 const onSale = sql`not is_archived and not is_draft`
 
-/** What nothing is sold in is not shown. */
+/** Returns the categories that have published courses. */
 export async function listOwnCategories({
   db,
   student,

@@ -32,7 +32,10 @@ export async function removePublicVideo(call: Call<typeof publicVideos.remove>) 
   return {}
 }
 
-/** A video of another kind is none of these addresses. @throws AppError NOT_FOUND */
+/**
+ * Refuses videos of other kinds.
+ * @throws AppError NOT_FOUND
+ */
 async function requirePublic({ db, params }: Pick<Call<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {
   orNotFound(await db.one(sql`select id from video where id = ${params.id} and type = ${VideoType.Public}`))
 }

@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folders of the courses' pictures (A-292). */
+/** The folders of course pictures (A-292). */
 const folders = { banner: 'courses/banners', illustration: 'courses/illustrations' }
 
 export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof catalogCourses.create>) {
@@ -68,7 +68,7 @@ export async function archiveCourse(
   })
 }
 
-/** Whether it has chapters, the foreign key knows. */
+/** Deletes a course. A foreign key refuses it while the course has chapters. */
 export async function removeCourse({ params, audit }: Call<typeof catalogCourses.remove>, tx: Db) {
   const before = await lockCourse(tx, params.id)
   await tx.run(sql`delete from catalog_course where id = ${params.id}`)
@@ -89,10 +89,10 @@ const courseColumns = columnMap('catalog_course', {
   isDraft: 'boolean',
 })
 
-/** Whoever changes a course or the order of its chapters holds it until the end. */
+/** Locks a course; needed for changes of the course or of the order of its chapters. */
 export const lockCourse = (tx: Db, id: number) => courseColumns.lock(tx, id)
 
-/** Nobody deletes them until this is committed. */
+/** Locks category and author, so that they cannot be deleted before the commit. */
 async function lockPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
   const category = await tx.one(
     sql`select id from catalog_category where id = ${subCategoryId} and parent_id is not null for key share`,

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folder of the categories' pictures. */
+/** The folder of category pictures. */
 const folder = 'courses/illustrations'
 
 type Create = Call<typeof catalogCategories.create> | Call<typeof catalogSubCategories.create>
@@ -15,7 +15,7 @@ type Remove = Call<typeof catalogCategories.remove> | Call<typeof catalogSubCate
 
 const categoryColumns = columnMap('catalog_category', { name: 'string', parentId: 'number?', image: 'string?' })
 
-/** A sub-category is a category below another; what follows goes for both. */
+/** Creates a category or sub-category. A sub-category is a category with a parent; the functions below handle both. */
 export async function createCategory({ db, body, viewer, clock, audit }: Create) {
   return db.transaction(async (tx) => {
     const parentId = await lockParent(tx, body)
@@ -42,7 +42,7 @@ export async function updateCategory({ db, params, body, viewer, audit }: Update
 
 const formOf = ({ parentId, ...rest }: RowOf<typeof categoryColumns>) => ({ ...rest, categoryId: parentId })
 
-/** Whether anything stands in it, the foreign keys know. */
+/** Deletes a category. Foreign keys refuse it while it contains courses or sub-categories. */
 export async function removeCategory({ db, params, audit }: Remove, isSub: boolean) {
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, isSub)
@@ -56,7 +56,7 @@ export async function removeCategory({ db, params, audit }: Remove, isSub: boole
 const lock = (tx: Db, id: number, isSub: boolean) =>
   categoryColumns.lock(tx, id, sql`and (parent_id is not null) = ${isSub}::boolean for update`)
 
-/** Nobody deletes it until this is committed. */
+/** Locks the parent category, so that it cannot be deleted before the commit. */
 async function lockParent(tx: Db, body: Create['body']): Promise<number | null> {
   if (!('categoryId' in body)) return null
   const parent = await tx.one(

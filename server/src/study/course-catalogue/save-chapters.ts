@@ -37,7 +37,7 @@ export async function updateChapter({ params, body, audit }: Call<typeof catalog
   return { id: params.id }
 }
 
-/** Whether it has lessons, the foreign key knows. */
+/** Deletes a chapter. A foreign key refuses it while it has lessons. */
 export async function removeChapter({ params, audit }: Call<typeof catalogChapters.remove>, tx: Db) {
   const before = await lockChapter(tx, params.id)
   await tx.run(sql`delete from catalog_chapter where id = ${params.id}`)
@@ -117,7 +117,7 @@ interface LockedChapter {
   position: number
 }
 
-/** The course first, as everywhere. */
+/** Locks the course before the chapter, the same order as everywhere, to avoid deadlocks. */
 async function lockChapter(tx: Db, id: number): Promise<LockedChapter> {
   const row = orNotFound(
     await tx.one<{ courseId: number }>(sql`select course_id as "courseId" from catalog_chapter where id = ${id}`),
@@ -147,7 +147,7 @@ async function lockLesson(tx: Db, id: number): Promise<LockedLesson> {
   )
 }
 
-/** Nobody deletes it until this is committed. */
+/** Locks the video, so that it cannot be deleted before the commit. */
 async function lockVideo(tx: Db, videoId: number | null): Promise<void> {
   if (videoId === null) return
   const video = await tx.one(sql`

@@ -57,7 +57,7 @@ async function months({ db, viewer, params }: Call<typeof studyCourses.months>) 
 
 async function listTopicsOf({ db, viewer, query }: Call<typeof curriculum.list>) {
   const list = await listTopics(db, viewer, query)
-  // A course with topics is not deleted, so only an empty list has to ask whether there is one.
+  // A course with topics cannot be deleted, so its existence must be checked only for an empty list.
   if (list.total === 0) orNotFound(await readCourse(db, viewer, query.courseId))
   return list
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/** A course of two months with three topics each. */
+/** Makes a course of two months with three topics each. */
 async function builtCourse() {
   const { data } = await t.send(studyCourses.create, { token, body: { name: `Kurs ${++nth}`, disciplineId } })
   const months = [1, 2].map((number) => ({ number, lessonsCount: 12, roleIds: [] }))
@@ -40,9 +40,9 @@ async function plan(courseId: number, as = token) {
 }
 const versionOf = async (id: number) => (await t.send(studyCourses.read, { token, params: { id } })).data.course.version
 
-describe('courses', () => {
+describe('study courses', () => {
   // Shows: LIMIT-011, STUDY-024, STUDY-025, STUDY-026, STUDY-027
-  it('are added, found, renamed and removed; a page has a hundred of them', async () => {
+  it('study courses are created, found, renamed and deleted; a page contains a hundred of them', async () => {
     const added = await t.send(studyCourses.create, { token, body: { name: 'Frontend', disciplineId } })
     expect(added.status).toBe(201)
     const again = await t.send(studyCourses.create, { token, body: { name: 'FRONTEND', disciplineId } })
@@ -66,7 +66,7 @@ describe('courses', () => {
     expect((await t.send(studyCourses.read, { token, params: added.data })).status).toBe(404)
   })
 
-  it('each part of a course wants its own right', async () => {
+  it('each part of a study course needs its own right', async () => {
     const { id } = await builtCourse()
     const namesOnly = (await t.signedIn({ grants: every('courses') })).token
     const monthsOnly = (await t.signedIn({ grants: every('months') })).token
@@ -79,20 +79,20 @@ describe('courses', () => {
     expect(await countsOf(t.db, 'audit')).toEqual(before)
   })
 
-  it('a course with topics is not removed', async () => {
+  it('a study course with topics cannot be deleted', async () => {
     const { id } = await builtCourse()
     expect((await t.send(studyCourses.remove, { token, params: { id } })).error.code).toBe('STUDY_COURSE_IN_USE')
   })
 })
 
-describe('months', () => {
+describe('months of a study course', () => {
   // Shows: STUDY-022
   it.each([
     [[{ number: 1, lessonsCount: 0 }], 'months.0.lessonsCount'],
     [[{ number: 1, lessonsCount: 32 }], 'months.0.lessonsCount'],
     [[{ number: 2, lessonsCount: 8 }], 'months.0.number'],
     [[{ number: 1, lessonsCount: 8, roleIds: [987_654] }], 'months'],
-  ])('%j is refused at %s', async (months, field) => {
+  ])('the months %j are refused at the field %s', async (months, field) => {
     const { id } = await builtCourse()
     const answer = await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months: months as never } })
     expect(answer.status).toBe(400)
@@ -101,7 +101,7 @@ describe('months', () => {
   })
 
   // Shows: STUDY-029
-  it('one with topics does not go; another does, and the rest keep their topics', async () => {
+  it('a month with topics cannot be removed; an empty one can, and the other months keep their topics', async () => {
     const { id, topics } = await builtCourse()
     const save = (count: number) =>
       t.send(studyCourses.saveMonths, {
@@ -116,7 +116,7 @@ describe('months', () => {
   })
 
   // Shows: STUDY-028, STUDY-032, STUDY-036
-  it('is seen by its roles alone, with all that is in it; who sees part of a plan cannot change its order', async () => {
+  it('a month and its topics are visible only to its roles; a user who sees only a part of a plan cannot reorder it', async () => {
     const { id, first, topics } = await builtCourse()
     const roleId = await t.build.role({ grants: [...every('curriculum'), 'study:courses.read'] })
     const other = await t.signedIn({ grants: [...every('curriculum'), 'study:courses.read'] })
@@ -143,9 +143,9 @@ describe('months', () => {
   })
 })
 
-describe('topics', () => {
+describe('topics of a study course', () => {
   // Shows: STUDY-023, STUDY-033, STUDY-035
-  it('stand in their months; the place asked for is kept inside the month', async () => {
+  it('a topic belongs to its month; a requested position outside the month is moved to its nearest end', async () => {
     const { id, first, second, topics } = await builtCourse()
     const add = (monthId: number, topic: string, position?: number) =>
       t.send(curriculum.create, { token, body: { courseId: id, monthId, topic, ...(position && { position }) } })
@@ -160,7 +160,7 @@ describe('topics', () => {
   })
 
   // Shows: STUDY-037
-  it('two people reorder at once: the second is told, and its order is not kept', async () => {
+  it('when two users reorder a plan concurrently, the second is refused and the order of the first stays', async () => {
     const { id, second, topics } = await builtCourse()
     const [a, b, c, d, e, f] = topics
     const version = await versionOf(id)
@@ -189,7 +189,7 @@ describe('topics', () => {
   })
 
   // Shows: STUDY-034
-  it('the whole plan is replaced only with the loss that was shown', async () => {
+  it('a complete plan is replaced only if it loses exactly the topics that the preview showed', async () => {
     const { id, first, second, topics } = await builtCourse()
     const [a, b, , d, e] = topics
     const version = await versionOf(id)

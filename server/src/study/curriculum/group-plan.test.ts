@@ -23,7 +23,10 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/** A group with lessons on 20, 23, 25 and 27 November (today is the 21st), and a course of four topics it may follow. */
+/**
+ * Makes a group with lessons on 20, 23, 25 and 27 November (today is the 21st), and a course of four topics that it may
+ * follow.
+ */
 async function classroom() {
   const room = await buildClassroom(t)
   const disciplineId = await t.build.course()
@@ -59,7 +62,7 @@ async function signedInStudent(studentId: number) {
   return openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 }
 
-it('a group follows a course of its discipline: each lesson has its topic by order', async () => {
+it('a group follows a course of its discipline: its lessons get the topics in order', async () => {
   const c = await classroom()
   expect(await c.read()).toMatchObject({ course: null, courses: [{ id: c.courseId }], lessons: [], behind: 0 })
   const foreign = await classroom()
@@ -71,7 +74,7 @@ it('a group follows a course of its discipline: each lesson has its topic by ord
   expect((await c.read()).course).toBeNull()
 })
 
-it('a lesson that did not take place moves the rest; one set by hand goes on from there; what is over stays', async () => {
+it('a lesson that did not take place shifts the later topics; a topic set by a teacher continues from there; past lessons keep theirs', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await c.set(1, null)
@@ -89,7 +92,7 @@ it('a lesson that did not take place moves the rest; one set by hand goes on fro
   expect((await c.read()).behind).toBe(1)
 })
 
-it('a lesson that by its marks did not take place hands its topic on, and has it again when they are taken back', async () => {
+it('a lesson whose marks all say "no class" passes its topic to the next lesson, and gets it back when the marks are undone', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await c.set(1, c.topics[2] as number)
@@ -128,7 +131,7 @@ it('a lesson that by its marks did not take place hands its topic on, and has it
   expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
 })
 
-it('a lesson attended by nobody but one who had left did not take place either, until the end is taken back', async () => {
+it('a lesson attended only by a former member did not take place either, until the end of the membership is undone', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)
@@ -160,13 +163,13 @@ it('a lesson attended by nobody but one who had left did not take place either, 
   expect(await c.shown()).toBe('ABCD')
 })
 
-it('a changed plan and new lessons are laid out anew, and what was taught stays what it was', async () => {
+it('after a change of the plan or new lessons, topics are assigned again, and past lessons keep theirs', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   const [a, b, cc, d] = c.topics as [number, number, number, number]
   const positions = [b, a, d, cc].map((id, at) => ({ id, position: at + 1 }))
   await t.send(curriculum.positions, { token, body: { courseId: c.courseId, positions } })
-  // A was taught; it stands second now, so the plan goes on behind it.
+  // Topic A was taught and is now the second of the plan, so the assignment continues after it.
   expect(await c.shown()).toBe('ADC-')
   await t.send(curriculum.create, { token, body: { courseId: c.courseId, monthId: c.monthId, topic: 'E' } })
   expect(await c.shown()).toBe('ADCE')
@@ -174,7 +177,7 @@ it('a changed plan and new lessons are laid out anew, and what was taught stays 
   expect(await c.shown()).toBe('ACE-')
 })
 
-it('topics of a month kept from a role are not shown to it', async () => {
+it('topics of a month that is hidden from a role are not shown to that role', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   const months = [{ number: 1, lessonsCount: 12, roleIds: [await t.build.role()] }]
@@ -182,7 +185,7 @@ it('topics of a month kept from a role are not shown to it', async () => {
   expect([await c.shown(), (await c.read()).topics]).toEqual(['----', []])
 })
 
-it("a student has the topics of the lessons that were, each with the student's homework", async () => {
+it("a student sees the topics of past lessons, each with the student's homework", async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   const answer = await t.send(ownPlan.read, { token: await signedInStudent(c.studentIds[0]) })
@@ -198,7 +201,7 @@ it("a student has the topics of the lessons that were, each with the student's h
 })
 
 describe('videos of topics', () => {
-  /** Videos of topic A, which was taught on the 20th, and of B, which comes on the 23rd. */
+  /** Adds videos to topic A, which was taught on the 20th, and to topic B, which follows on the 23rd. */
   async function filmed() {
     const c = await classroom()
     await c.follow(c.courseId)
@@ -210,7 +213,7 @@ describe('videos of topics', () => {
     (await t.send(videos.play, { token: as, params: { id } })).status
 
   // Shows: STUDY-011
-  it('are seen and played by whoever reads the plan of a group that follows the course, and by nobody else', async () => {
+  it('videos of topics are visible and playable for users who may read the plan of a group that follows the course, and for no other user', async () => {
     const c = await filmed()
     await t.build.video({ authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })
     expect((await c.read()).videos).toMatchObject([
@@ -226,7 +229,7 @@ describe('videos of topics', () => {
     expect(await play(c.teacher.token, c.taught)).toBe(404)
   })
 
-  it('of a month kept from a role are kept from it, too', async () => {
+  it('videos of a month that is hidden from a role are hidden from that role, too', async () => {
     const c = await filmed()
     const reader = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     expect(await play(reader.token, c.taught)).toBe(200)
@@ -239,7 +242,7 @@ describe('videos of topics', () => {
     expect(refused.error.fields).toHaveProperty('curriculumId')
   })
 
-  it('are seen and played by students once taught to them, not before, and not by a newcomer', async () => {
+  it("students see and play a topic's videos after it was taught to them, not before, and a later member does not", async () => {
     const c = await filmed()
     const [studentId, other] = c.studentIds
     const student = await signedInStudent(studentId)
@@ -257,7 +260,7 @@ describe('videos of topics', () => {
     expect((await watch(await signedInStudent(other), c.taught)).status).toBe(200)
   })
 
-  it('go with their topics when the plan is replaced', async () => {
+  it('videos of topics are deleted with their topics when the plan is replaced', async () => {
     const c = await filmed()
     const { topics } = (await t.send(curriculum.list, { token, query: { courseId: c.courseId } })).data
     expect(topics.map(({ videosCount }) => videosCount)).toEqual([1, 1, 0, 0])
@@ -268,11 +271,11 @@ describe('videos of topics', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
-  it('a topic that is chosen while the group is laid out stays, and what follows begins with it', async () => {
+describe.runIf(inject('postgresUrl'))("concurrent changes of a group's plan, on PostgreSQL", () => {
+  it('a topic chosen while topics are being assigned is kept, and the next topics continue from it', async () => {
     const c = await classroom()
     await c.follow(c.courseId)
-    // So there is something to write in each lesson.
+    // Makes every row differ, so that the assignment must write each lesson.
     await t.db.run(sql`update lesson_topic set behind = 9 where group_id = ${c.groupId}`)
     await t.db.transaction(async (tx) => {
       let set: ReturnType<typeof c.set> | undefined

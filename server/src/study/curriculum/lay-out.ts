@@ -6,23 +6,23 @@ interface LessonRow {
   groupId: number
   courseId: number
   isOver: boolean
-  /** The lesson was laid out before. */
+  /** True = the lesson already has a row with its topic. */
   isKnown: boolean
-  /** The topic it has, or of one that did not take place the topic it would have. */
+  /** The lesson's topic; for a lesson that did not take place, the topic that it would have had. */
   topicId: number | null
   isChosen: boolean
-  /** Everybody was marked "Dars bo'lmadi". */
+  /** True = all students were marked "Dars bo'lmadi" (no class). */
   isOff: boolean
   behind: number
   isPostponed: boolean
-  /** Of its row, as it was read. */
+  /** The version of the row that was read (`xmin`); null = no row. */
   version: string | null
 }
 
 /**
- * Gives every lesson of these groups its topic: by order, on from where a person set one. What is over keeps what it
- * had; a lesson without a topic holds the order up, and one that did not take place hands its topic on. Run again,
- * nothing changes.
+ * Assigns a topic to every lesson of these groups: in order, continuing from topics that a person set. Past lessons
+ * keep their topics. A lesson deliberately without a topic delays the order; a lesson that did not take place passes
+ * its topic on. Running it again changes nothing.
  */
 export async function layOut(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
   const lessons = await tx.many<LessonRow>(sql`
@@ -45,7 +45,7 @@ export async function layOut(tx: Db, groupIds: readonly number[], today: string)
     if (lesson.groupId !== groupId) [groupId, next, nth, taught] = [lesson.groupId, 0, 0, 0]
     const topics = plans.get(lesson.courseId) ?? []
     const at = lesson.topicId === null ? -1 : topics.indexOf(lesson.topicId)
-    // One that is over, or was chosen, stands; a chosen topic that has left the plan is like none chosen.
+    // A past or chosen assignment stays; a chosen topic that is no longer in the plan counts as not chosen.
     const stands = (lesson.isOver && lesson.isKnown) || (lesson.isChosen && (lesson.topicId === null || at >= 0))
     const due = stands ? lesson.topicId : (topics[next] ?? null)
     const place = stands ? at : due === null ? -1 : next
@@ -67,7 +67,7 @@ export async function layOut(tx: Db, groupIds: readonly number[], today: string)
     on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = excluded.postponed_topic_id,
       is_chosen = excluded.is_chosen, behind = excluded.behind
       where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
-  // Somebody has chosen a topic or laid the group out since it was read: theirs is not written over.
+  // A user has chosen a topic, or another run has written, since the rows were read; those writes are not overwritten.
   if (written < laid.length) await layOut(tx, groupIds, today)
 }
 
@@ -78,7 +78,7 @@ async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map
   return new Map(rows.map(({ courseId, topicIds }) => [courseId, topicIds]))
 }
 
-/** Lays a changed plan out in all groups that follow it. */
+/** Assigns topics again in all groups that follow a changed plan. */
 export async function layOutCourse(tx: Db, courseId: number, today: string): Promise<void> {
   const groups = await tx.many<{ id: number }>(
     sql`select group_id as id from group_plan where course_id = ${courseId} order by group_id for update`,
@@ -91,7 +91,7 @@ export async function layOutCourse(tx: Db, courseId: number, today: string): Pro
     )
 }
 
-/** Runs after lessons were made, moved or taken away, or one turned out not to have taken place. */
+/** Assigns topics again after lessons were created, moved or deleted, or turned out not to have taken place. */
 export async function layOutGroups(tx: Db, { groupIds, today }: { groupIds: number[]; today: string }): Promise<void> {
   await layOut(tx, groupIds, today)
 }

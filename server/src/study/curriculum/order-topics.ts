@@ -11,7 +11,9 @@ import { layOutCourse } from './lay-out.ts'
 import { countChange, lockCourse } from './save-course.ts'
 import { topicsRemoved } from './topics-lost.ts'
 
-/** The full order, of exactly the topics there are; months stay one after another. */
+/**
+ * Saves a new order of all topics; it must contain exactly the existing topics, and months must stay in their order.
+ */
 export async function saveOrder({ body, viewer, today, audit }: Call<typeof curriculum.positions>, tx: Db) {
   const { courseId, version, positions } = body
   const plan = await wholePlan(tx, viewer, { courseId, version })
@@ -41,7 +43,7 @@ export async function previewCurriculum({ db, params, body, viewer }: Call<typeo
   })
 }
 
-/** Loses exactly what the preview said, or nothing. */
+/** Replaces the plan if it loses exactly the topics that the preview showed; otherwise changes nothing. */
 export async function replaceCurriculum({
   db,
   params,
@@ -96,12 +98,15 @@ interface Row {
 interface Plan {
   topics: Row[]
   topicOf: ReadonlyMap<number, Row>
-  /** A month's number by its id. */
+  /** Maps month ids to month numbers. */
   numberOf: ReadonlyMap<number, number>
   version: number
 }
 
-/** The plan, held until the end, as the person saw it. @throws AppError CURRICULUM_CHANGED | CURRICULUM_HIDDEN */
+/**
+ * Locks and returns the complete plan, if it is still the version that the user saw.
+ * @throws AppError CURRICULUM_CHANGED | CURRICULUM_HIDDEN when the viewer does not see all months
+ */
 async function wholePlan(
   tx: Db,
   viewer: Viewer,
@@ -121,7 +126,10 @@ async function wholePlan(
   return { topics, topicOf: new Map(topics.map((one) => [one.id, one])), numberOf, version: course.version }
 }
 
-/** The months must be of this course, and in their order. @throws AppError VALIDATION */
+/**
+ * Checks that the months belong to this course and are in order.
+ * @throws AppError VALIDATION
+ */
 function requireMonths(plan: Plan, wanted: readonly { monthId: number }[], field: string): void {
   const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuse(field, studyTexts.noMonth))
   if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0))) refuse(field, studyTexts.monthsMixed)
@@ -140,7 +148,8 @@ async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']):
     const before = one.id === undefined ? undefined : plan.topicOf.get(one.id)
     return before ? [{ one, before }] : []
   })
-  // Topics are compared with each other: one that only closes up behind a lost one, or makes room for a new one, stays.
+  // Positions are compared among the remaining topics: a topic that only moves up after a deletion, or down for a new
+  // topic, does not count as moved.
   const stood = was.toSorted((one, other) => one.before.position - other.before.position)
   return {
     added: wanted.length - was.length,

@@ -9,14 +9,14 @@ import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { readTopic } from './curriculum.queries.ts'
 import { monthSeenBy, seesAllMonths } from './month-seen.ts'
 
-/** Those of months the viewer may see. */
+/** SQL: videos of months that the viewer may see. */
 function ofPlan(viewer: Viewer): Sql {
   if (seesAllMonths(viewer)) return sql`true`
   return sql`(video.curriculum_id is null or video.curriculum_id in (
     select id from curriculum_topic topic where ${monthSeenBy(viewer, sql`topic.month_id`)}))`
 }
 
-/** Whoever reads the plan of a group plays what its topics show. */
+/** SQL: videos of topics in plans of groups that the viewer may read; null = the viewer reads no plans. */
 function ofGroups(viewer: Viewer, today: string): Sql | null {
   const reach = planReach(viewer)
   if (!reach) return null
@@ -35,7 +35,7 @@ function planReach({ grants }: Viewer): Reach | null {
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${taughtTo(studentId, today)})`
 
-/** Who takes the topic away waits until what hangs on it from now on can be seen. */
+/** Locks the topic, so that a concurrent deletion waits and then sees what was attached to it. */
 async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
   if (!held || !(await readTopic(tx, viewer, topicId))) refuse('curriculumId', studyTexts.noTopic)
@@ -43,7 +43,7 @@ async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
 
 export const planVideos = { ofPlan, ofGroups, ofStudent, lock }
 
-/** They go with their topics, as whoever replaced the plan was shown. */
+/** Deletes the videos of deleted topics, as the preview of the replaced plan showed. */
 export async function detachVideosOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },

@@ -22,7 +22,7 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
   })
 }
 
-/** Whichever parts the body has, each by its own right (A-250). */
+/** Saves the parts that the body contains; each part needs its own right (A-250). */
 export async function updateCourse(call: Call<typeof studyCourses.update>) {
   const { months, ...about } = call.body
   const isAbout = about.name !== undefined || about.disciplineId !== undefined
@@ -72,11 +72,14 @@ export async function removeCourse({ params, clock, audit }: Call<typeof studyCo
 
 const courseColumns = columnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })
 
-/** Whoever changes a course, its months or its topics holds it until the end: their changes come one after another. */
+/** Locks a course; needed for changes of the course, its months or its topics, so that they run one after the other. */
 export const lockCourse = (tx: Db, id: number) =>
   courseColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/** @returns the new version */
+/**
+ * Increments the course's version.
+ * @returns the new version
+ */
 export async function countChange(tx: Db, courseId: number): Promise<number> {
   const row = await tx.one<{ version: number }>(
     sql`update study_course set version = version + 1 where id = ${courseId} returning version`,
@@ -84,7 +87,10 @@ export async function countChange(tx: Db, courseId: number): Promise<number> {
   return orNotFound(row).version
 }
 
-/** Months are the same by their number; one that goes must have no topics. @returns what they were */
+/**
+ * Saves the months, which are identified by their numbers. A month that is removed must have no topics.
+ * @returns the months before the change
+ */
 async function saveMonths(
   tx: Db,
   { viewer, params, clock }: Pick<Call<typeof studyCourses.saveMonths>, 'viewer' | 'params' | 'clock'>,

@@ -11,7 +11,7 @@ import { listMonths, readTopic } from './curriculum.queries.ts'
 import { layOutCourse } from './lay-out.ts'
 import { countChange, lockCourse } from './save-course.ts'
 
-/** A topic goes where it is put, or last in its month; what stands behind moves by one. */
+/** Creates a topic at its requested position, or last in its month; later topics move by one. */
 export async function createTopic({ db, body, viewer, clock, today, audit }: Call<typeof curriculum.create>) {
   return db.transaction(async (tx) => {
     await lockCourse(tx, body.courseId)
@@ -32,7 +32,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
   })
 }
 
-/** The place inside its month, whatever place was asked for. */
+/** Returns the requested position, limited to the range of the month. */
 async function placeIn(
   tx: Db,
   { courseId, position }: { courseId: number; position?: number | undefined },
@@ -57,7 +57,7 @@ export async function renameTopic({ db, params, body, viewer, audit }: Call<type
       entityId: params.id,
       before: { topic: before.topic },
       after: body,
-      // The bank of homework calls it the name of a lesson.
+      // The homework source calls a topic the name of a lesson.
       form: { before: { topic: before.topic, name: before.topic }, after: { ...body, name: body.topic } },
     })
     return { topic: { ...before, topic: body.topic } }
@@ -80,7 +80,7 @@ export async function removeTopic({ params, viewer, clock, today, audit }: Call<
   return {}
 }
 
-/** The course first, as everywhere: two changes of one plan never wait for each other. */
+/** Locks the course before the topic, the same order as everywhere, so that two changes of one plan cannot deadlock. */
 async function lockTopic(tx: Db, viewer: Viewer, id: number): Promise<Topic> {
   const { courseId } = orNotFound(await readTopic(tx, viewer, id))
   await lockCourse(tx, courseId)

@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
-/** Topics went out of a plan that was replaced, with what hung on them. */
+/** Announces topics that were removed by a plan replacement, with everything attached to them. */
 export const topicsRemoved = announcement<{ topicIds: number[]; now: Date }>('topics of a study plan are lost')

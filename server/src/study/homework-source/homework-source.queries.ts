@@ -40,7 +40,7 @@ export async function listSourceCourses(
   return { courses, total: await countOf(db, from) }
 }
 
-/** The topics of months the viewer may see, in the order of the plan. */
+/** Returns the topics of months that the viewer may see, in the order of the plan. */
 export async function listSourceLessons(
   db: Db,
   viewer: Viewer,
@@ -76,8 +76,9 @@ interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedP
 }
 
 /**
- * @param rest order and page; what each was used for is summed for the rows of the page alone
- * @param total how many there are on all pages, said by every row
+ * Returns rows of prepared homework; their usage is summed only for the rows of the page.
+ * @param rest order and page
+ * @param total number of rows on all pages, which every row contains
  */
 async function homeworkRows(
   reader: Reader,
@@ -108,7 +109,7 @@ async function homeworkRows(
   return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
 }
 
-/** The uses in all branches: how good a homework is, is no matter of a branch. */
+/** SQL: usage in all branches, because the quality of a homework does not depend on the branch. */
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
@@ -133,7 +134,8 @@ export async function listSource(
     ...matches(sql`source_homework.search`, value),
   ])}`
   const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageOf(filter)}`
-  // A search reads all it finds before it sorts, so it counts them as well; without one the page is read off its index.
+  // A search reads all its matches before it sorts, so it also counts them. Without a search the page is read from its
+  // index.
   const homeworks = await homeworkRows(reader, where, order, value ? sql`count(*) over ()` : undefined)
   return { homeworks, total: homeworks[0]?.total ?? (await countOf(reader.db, sql`${from} where ${where}`)) }
 }
@@ -143,14 +145,14 @@ export async function readSource(reader: Reader, id: number): Promise<SourceHome
   return row
 }
 
-/** Published homework of a topic, the best proven first. */
+/** Returns the published homework of a topic, best proven first. */
 export async function listOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
-/** The uses in groups of the viewer's branches. */
+/** Returns the uses in groups of the viewer's branches. */
 export async function listUses(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
@@ -165,7 +167,10 @@ export async function listUses(
   return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countOf(db, given) }
 }
 
-/** What a teacher gives from it: a published one, of a month the teacher may see. Held until the end. */
+/**
+ * Returns and locks the prepared homework that a teacher assigns; it must be published and in a month that the teacher
+ * may see.
+ */
 export function publishedSource(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
   return tx.one(sql`
     select theme, description, files from source_homework

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/** A course of two months, two lessons in the first. */
+/** Makes a course of two months, with two lessons in the first month. */
 async function builtCourse() {
   const body = { name: `Manba ${++nth}`, disciplineId }
   const { id } = (await t.send(homeworkSource.createCourse, { token, body })).data
@@ -49,9 +49,9 @@ const upload = async () =>
     })
   ).data.path
 
-describe('the tree', () => {
+describe('the tree of the homework source', () => {
   // Shows: STUDY-020, STUDY-038, STUDY-039, STUDY-040, STUDY-047, STUDY-049, STUDY-050
-  it('courses and lessons are those of the plan, with what the source has for them', async () => {
+  it('courses and lessons of the homework source are those of the plan, with the number of its prepared homework', async () => {
     const { id, chapter, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0] })
     await added({ courseId: id, lessonId: lessons[0], isDraft: true })
@@ -72,7 +72,7 @@ describe('the tree', () => {
   })
 
   // Shows: STUDY-048
-  it('who may change the source alone changes no course and no lesson', async () => {
+  it('a user who may only change the homework source cannot change courses and lessons', async () => {
     const { id, chapter } = await builtCourse()
     const alone = (await t.signedIn({ grants: every('homework_db') })).token
     const before = await countsOf(t.db, 'audit')
@@ -84,9 +84,9 @@ describe('the tree', () => {
   })
 })
 
-describe('entries', () => {
+describe('prepared homework', () => {
   // Shows: STUDY-041
-  it('are found by words of theme and text, by course, lesson, chapter and state', async () => {
+  it('prepared homework is found by words of theme and text, and by course, lesson, chapter and state', async () => {
     const { id, chapter, second, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0], theme: 'Rekursiya', description: 'Faktorial va Fibonachchi' })
     await added({ courseId: id, lessonId: lessons[1], theme: 'Ikkilik qidiruv', isDraft: true })
@@ -106,7 +106,7 @@ describe('entries', () => {
     [{ lessonId: 1, theme: ' ' }, 'theme'],
     [{ lessonId: 1, description: 'x'.repeat(1000) }, 'description'],
     [{ lessonId: 1, type: 4 }, 'type'],
-  ])('%j is refused at %s', async (body, field) => {
+  ])('prepared homework with %j is refused at the field %s', async (body, field) => {
     const { id } = await builtCourse()
     const before = await countsOf(t.db, 'source_homework')
     const answer = await t.send(homeworkSource.create, { token, body: { courseId: id, ...words, ...body } as never })
@@ -115,7 +115,7 @@ describe('entries', () => {
   })
 
   // Shows: STUDY-044, STUDY-045, STUDY-052
-  it('two who work on one draft do not overwrite each other; publishing is one part of it', async () => {
+  it('two users who edit one draft do not overwrite each other; publishing is one of the edited fields', async () => {
     const { id, lessons } = await builtCourse()
     const files = [await upload()]
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true, files })
@@ -136,7 +136,7 @@ describe('entries', () => {
   })
 
   // Shows: STUDY-046, STUDY-051
-  it('move to another topic or chapter, and are shared out among lessons at once', async () => {
+  it('prepared homework can be moved to another topic or chapter, and several can be distributed among lessons at once', async () => {
     const { id, chapter, lessons } = await builtCourse()
     const one = await added({ courseId: id, chapterId: chapter, theme: 'Bir' })
     const two = await added({ courseId: id, chapterId: chapter, theme: 'Ikki' })
@@ -159,7 +159,7 @@ describe('entries', () => {
   })
 
   // Shows: STUDY-043
-  it('of a month kept from a role are not there for it: not in lists, searches, reads or writes', async () => {
+  it('prepared homework of a hidden month is in no list, search, read or write of that role', async () => {
     const { id, second, lessons } = await builtCourse()
     const hidden = await added({ courseId: id, chapterId: second, theme: 'Maxfiy nazorat' })
     const mine = await added({ courseId: id, lessonId: lessons[0], theme: 'Ochiq vazifa' })
@@ -189,7 +189,7 @@ describe('entries', () => {
     expect(into.status).toBe(400)
   })
 
-  it('a plan that loses a topic loses its entries, as the preview says', async () => {
+  it('a plan that loses a topic loses its prepared homework, as the preview shows', async () => {
     const { id, chapter, lessons } = await builtCourse()
     const lost = await added({ courseId: id, lessonId: lessons[1] })
     const topics = [{ id: lessons[0], monthId: chapter, topic: 'Kirish' }]
@@ -201,9 +201,9 @@ describe('entries', () => {
   })
 })
 
-describe('giving to a group', () => {
+describe('assigning prepared homework to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it('as it stands its author is the system; with a word changed the teacher; its files are shown by both', async () => {
+  it('unchanged prepared homework has the system as author, changed homework the teacher; both share the same files', async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
@@ -237,7 +237,7 @@ describe('giving to a group', () => {
     })
     expect((await uses(token)).data.total).toBe(0)
 
-    // The file goes when the last of the three rows has let it go.
+    // The file is deleted when the last of the three rows no longer uses it.
     const used = async () =>
       (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${path}`))?.used
     const drop = { theme: entry.theme, description: entry.description, files: [] }
@@ -253,7 +253,7 @@ describe('giving to a group', () => {
     expect(await used()).toBe(false)
   })
 
-  it('not a draft, a removed one, nor one of a month the teacher may not see', async () => {
+  it('a draft, a deleted homework, and one of a hidden month cannot be assigned', async () => {
     const room = await buildClassroom(t)
     const { id, lessons, second } = await builtCourse()
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true })
@@ -276,8 +276,8 @@ describe('giving to a group', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
-  it('nothing is hung on a lesson that is taken away at the same moment', async () => {
+describe.runIf(inject('postgresUrl'))('concurrent changes of prepared homework, on PostgreSQL', () => {
+  it('no homework is added to a lesson that is being deleted at the same time', async () => {
     const { id: courseId, lessons } = await builtCourse()
     const hang = (lessonId: number) =>
       t.send(homeworkSource.create, { token, body: { courseId, ...words, lessonId } as never })

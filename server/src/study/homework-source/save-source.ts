@@ -68,7 +68,7 @@ export async function updateSource(call: Call<typeof homeworkSource.update>) {
   })
 }
 
-/** It is kept, with its files: homework was given from it. */
+/** Soft-deletes prepared homework; its row and files stay, because homework was assigned from it. */
 export async function removeSource({ params, viewer, clock, audit }: Call<typeof homeworkSource.remove>, tx: Db) {
   const before = await lockSource(tx, viewer, params.id)
   await tx.run(sql`update source_homework set deleted_at = ${clock.now()} where id = ${params.id}`)
@@ -76,7 +76,7 @@ export async function removeSource({ params, viewer, clock, audit }: Call<typeof
   return {}
 }
 
-/** Its topics went out of the plan, as whoever replaced the plan was shown before. */
+/** Deletes the prepared homework of deleted topics, as the preview of the replaced plan showed. */
 export async function detachSourceOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },
@@ -86,7 +86,7 @@ export async function detachSourceOfTopics(
   )
 }
 
-/** Moves it inside its course or into another one. */
+/** Moves prepared homework within its course or to another course. */
 export async function moveSource(call: Call<typeof homeworkSource.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
       for update`,
   )
 
-/** A topic or a month that the viewer may see, held until the end: who takes it away waits, and then sees what hangs on it. */
+/** Locks a topic or month that the viewer may see, so that a concurrent deletion waits and then sees what was added. */
 async function placeFor(
   tx: Db,
   viewer: Viewer,

@@ -1,18 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { DataOf } from '@markaz/protocol/route'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/schemas'
-import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { notLeft } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
+import { lateAt } from '../chats/late-marks.ts'
 import { unreadOfExam } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
-type OwnExam = z.input<typeof ownExams.read.answer>['exam']
+type OwnExam = DataOf<typeof ownExams.read>['exam']
 type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
   files: string[]
   questionFiles: string[]
@@ -56,7 +57,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
   const rows = await call.db.many<Row>(sql`
     select exam.id, chat.id as "chatId", ${workStatus('exam', now)} as status, chat.score, chat.comment,
-      ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt",
+      ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       ${unreadOfExam} as "unreadCount", exam.begins_at as "beginsAt", ${deadlineOf('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",

@@ -1,4 +1,6 @@
-/** The measure: the smallest page that plays the same HLS with the same library, which is there before the press. */
+/**
+ * The baseline: a minimal page that plays the same HLS stream with the same library, which is loaded before the click.
+ */
 import Hls from 'hls.js/light'
 
 document.querySelector('button')?.addEventListener('click', () => {

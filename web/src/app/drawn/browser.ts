@@ -1,6 +1,9 @@
 import type { FirstScreenState } from '../../shared/api/look.ts'
 
-/** A browser, as far as a first picture asks for one; imported before whatever asks. One picture is drawn at a time. */
+/**
+ * The browser globals that prerendering on the server needs; imported before all modules that read them. One page is
+ * prerendered at a time.
+ */
 const kept = new Map<string, string>()
 let look: FirstScreenState | undefined
 
@@ -30,19 +33,19 @@ function isTrue(query: string): boolean {
   return query === '(prefers-color-scheme: dark)' && look?.isDark === true
 }
 
-/** @param room pixels that a list has to its side */
+/** @param room width available to a list, in pixels */
 export function setPrerenderState(next: FirstScreenState, room: number): void {
   look = next
   kept.clear()
   for (const [name, value] of Object.entries(next.kept)) kept.set(name, value)
   kept.set('staffInfo', JSON.stringify({ id: next.person }))
-  // Somebody has signed in, says that they are there; nothing is asked for with them.
+  // These values mark the user as signed in; they are never sent to the server.
   kept.set('accessToken', 'drawn')
   kept.set('refreshToken', 'drawn')
   globalThis.markazRoom = room
 }
 
 declare global {
-  /** Pixels that a list has to its side, set where the server draws. */
+  /** Width available to a list in pixels; set only during prerendering on the server. */
   var markazRoom: number | undefined
 }

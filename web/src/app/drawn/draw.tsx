@@ -16,14 +16,14 @@ import { shellPart } from '../parts.ts'
 import { routes } from '../Router.tsx'
 import { setPrerenderState } from './browser.ts'
 
-/** How the window looks in which the picture will stand. */
+/** The browser window for which a page is prerendered. */
 export interface Frame {
   look: FirstScreenState
-  /** Pixels that a list has to its side. */
+  /** Width available to a list, in pixels. */
   room: number
 }
 
-/** Addresses of the calls whose answers the first picture of this screen is made of. */
+/** Returns the addresses of the calls whose answers the prerendered screen contains. */
 export function addressesOf(url: string, { look, room }: Frame): string[] {
   setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
@@ -31,15 +31,16 @@ export function addressesOf(url: string, { look, room }: Frame): string[] {
 }
 
 /**
- * Frame, screen and first rows as the browser would draw them first: the server sends them along with the page.
+ * Prerenders frame, screen and first rows as the browser would first render them; the server sends the result with the
+ * page.
  * @param answers address → `data` of its answer
- * @returns the markup, and Ant Design's variables as `<style>` elements
- * @throws whatever a component throws: then the page is sent undrawn
+ * @returns the HTML, and Ant Design's CSS variables as `<style>` elements
+ * @throws any error of a component; the page is then sent without prerendering
  */
 export async function prerender(url: string, { look, room }: Frame, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([shellPart.load(), pageAt(pages, pathname)?.page.load()])
-  // From here on nothing waits: the window is this picture's until it is drawn.
+  // Everything from here to the HTML runs synchronously, because the fake window is shared by all requests.
   setPrerenderState(look, room)
   storeFirstAnswers(answers)
   const cache = createCache()
@@ -57,12 +58,12 @@ export async function prerender(url: string, { look, room }: Frame, answers: Rec
   return { html, styles: extractStyle(cache) }
 }
 
-/** What can be drawn at once; in the place of parts that come later stands what stands there until then. */
+/** Renders everything that is available at once; parts that load later are rendered as their placeholders. */
 function markupOf(screen: ReactNode): Promise<string> {
   const later = new Error('later')
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(screen, {
-      // The markup comes in one piece, without scripts that would put pieces in their places.
+      // The HTML must not be split into chunks, which would need scripts to insert them.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {
         if (error !== later) reject(error)

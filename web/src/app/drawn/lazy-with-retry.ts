@@ -1,8 +1,8 @@
 import { type ComponentType, use } from 'react'
 
 /**
- * Stands in for shared/ui/lazy-with-retry.ts where the server draws: what comes later is in no first picture. Each
- * picture has promises of its own, since one that never ends keeps whoever has waited for it.
+ * Replaces shared/ui/lazy-with-retry.ts during prerendering: parts that load later are never rendered. Each page gets
+ * its own promise, because a shared promise that never resolves would retain every page that waits for it.
  */
 export const lazyWithRetry = <P>(_load: () => Promise<ComponentType<P>>): ComponentType<P> => Later
 

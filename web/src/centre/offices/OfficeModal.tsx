@@ -13,7 +13,7 @@ import { officesText } from './offices.text.ts'
 
 type Values = NewOffice
 
-/** Adding and editing share it; an existing branch keeps its head office. */
+/** Adds or edits a branch; an existing branch keeps its head office. */
 export function OfficeModal({ office, close }: { office: Office | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const headOffices = useCall(offices.headOffices, undefined, { enabled: office === null })
@@ -28,7 +28,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     return update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId }, base: { ...base, hOfficeId } })
   }
 
-  // An existing branch tells the name itself: its list may be somebody else's, or still on its way.
+  // The name comes from the branch itself, because the list of head offices may not contain it or may still be loading.
   const own = office && { value: office.hOffice.id, label: office.hOffice.name, name: office.hOffice.name }
   const options = own
     ? [own]
@@ -39,7 +39,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
         disabled: isRelated,
       }))
   const hasNone = headOffices.data?.hOffices.length === 0
-  // Without an ERP a branch may stand for itself; mostly there is nothing else to choose.
+  // Without an ERP a branch needs no head office; usually there is none to choose.
   const isNeeded = office !== null || headOffices.data?.isNeeded !== false
   const isAsked = isNeeded || headOffices.data?.hOffices.some(({ isRelated }) => !isRelated)
   const input = isNeeded ? OfficeInput : NewOffice
@@ -48,7 +48,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     : isNeeded
       ? hasNone && officesText.noHeadOffices
       : officesText.headOfficeSpared
-  // What is asked depends on the answer; a field that goes away again would take the focus along.
+  // The fields depend on the answer; a field that disappears later would lose the focus.
   if (headOffices.isLoading) return null
   return (
     <FormModal<Values>

@@ -4,7 +4,7 @@ import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
 import { officesText as words } from './offices.text.ts'
 
-/** An empty centre begins with a branch: everything else belongs to one. */
+/** The first step in an empty centre: add a branch, because everything else belongs to a branch. */
 function firstStep({ offices: known }: AnswerOf<typeof offices.list>): TilePart[] {
   if (known.length > 0) return []
   return [

@@ -35,16 +35,16 @@ beforeEach(async () => {
 })
 
 // Shows: OFFICE-004
-test('the columns are number, branch name, head office and actions', () => {
+test('the list of branches has the columns number, branch name, head office and actions', () => {
   expect(columnHeads().filter(Boolean)).toEqual(['№', 'Filial nomi', 'Bosh ofis', 'Amallar'])
   expect(screen.getAllByRole('cell').slice(0, 3)).toMatchObject(
     ['1', 'Chilonzor', 'Bosh Chilonzor'].map((textContent) => ({ textContent })),
   )
 })
 
-describe('adding', () => {
+describe('adding a branch', () => {
   // Shows: OFFICE-017
-  test('picking a head office fills the name; the toast names the branch and the list is read again', async () => {
+  test('choosing a head office fills in the name; the toast names the branch and the list is refetched', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
     await user.click(form.getByLabelText('Bosh ofis'))
@@ -59,19 +59,19 @@ describe('adding', () => {
     expect(await screen.findByText('Samarqand 2')).toBeTruthy()
   })
   // Shows: OFFICE-014
-  test('a head office that has a branch already cannot be picked', async () => {
+  test('a head office that already has a branch cannot be chosen', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await theDialog()).getByLabelText('Bosh ofis'))
     const taken = await screen.findByTitle('Bosh Chilonzor (ulangan)')
     expect(taken.className).toContain('disabled')
   })
-  test('before the ERP has told any head office the form says where they come from', async () => {
+  test('before the ERP has sent a head office the form explains where head offices come from', async () => {
     server.answer(offices.headOffices, { hOffices: [], isNeeded: true })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     expect(await (await theDialog()).findByText(/^Bosh ofislar ERPdan keladi/)).toBeTruthy()
   })
   // Shows: OPS-015
-  test('without an ERP the first branch needs a name alone', async () => {
+  test('without an ERP the first branch needs only a name', async () => {
     server.answer(offices.headOffices, { hOffices: [], isNeeded: false })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -80,7 +80,7 @@ describe('adding', () => {
     await user.type(form.getByLabelText('Filial nomi'), 'Yunusobod{Enter}')
     await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
   })
-  test('without an ERP a head office that a table brought need not be chosen', async () => {
+  test('without an ERP a head office from an import is optional', async () => {
     server.answer(offices.headOffices, { hOffices: [{ id: 10, name: 'Samarqand', isRelated: false }], isNeeded: false })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -96,7 +96,7 @@ describe('adding', () => {
     expect(server.count(offices.create)).toBe(0)
   })
   // Shows: OFFICE-016
-  test('a short and a blank name are told at the field', async () => {
+  test('a too short or blank branch name is reported at the field', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
     const name = form.getByLabelText('Filial nomi')
@@ -111,7 +111,7 @@ describe('adding', () => {
     expect(server.count(offices.create)).toBe(0)
   })
   // Shows: OFFICE-011
-  test('cancel asks, closes the form and forgets what was typed', async () => {
+  test('cancel asks for confirmation, closes the form and discards the input', async () => {
     const add = screen.getByRole('button', { name: "Qo'shish" })
     await user.click(add)
     const form = await theDialog()
@@ -123,7 +123,7 @@ describe('adding', () => {
     expect(((await theDialog()).getByLabelText('Filial nomi') as HTMLInputElement).value).toBe('')
     expect(server.count(offices.create)).toBe(0)
   })
-  test("the server's refusal lands on the field it is about", async () => {
+  test("the server's error is shown at the field it concerns", async () => {
     server.refuse(offices.create, 'OFFICE_NAME_TAKEN')
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -135,7 +135,7 @@ describe('adding', () => {
   })
 })
 
-test('editing keeps the head office: its select is disabled, its id is sent unchanged', async () => {
+test('editing a branch does not change the head office: its select is disabled, its id is sent unchanged', async () => {
   server.answer(offices.update, { id: 4 })
   await user.click(screen.getByRole('button', { name: 'Tahrirlash: Chilonzor' }))
   const form = await theDialog()
@@ -146,9 +146,9 @@ test('editing keeps the head office: its select is disabled, its id is sent unch
   expect(server.last(offices.update)?.body).toEqual({ name: 'Chilonzor 1', hOfficeId: 9 })
 })
 
-describe('deleting', () => {
+describe('deleting a branch', () => {
   // Shows: OFFICE-007
-  test('asks with id and name of both; leaving does nothing', async () => {
+  test('deleting asks with id and name of branch and head office; declining does nothing', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await theDialog()
     expect(question.getByText('id 4: Chilonzor')).toBeTruthy()
@@ -157,14 +157,14 @@ describe('deleting', () => {
     expect(server.count(offices.remove)).toBe(0)
   })
   // Shows: DAY-021, OFFICE-008, OFFICE-010, OFFICE-020, OFFICE-023
-  test('the verb deletes, reloads the list and says which it was', async () => {
+  test('the confirmation deletes the branch, refetches the list and shows its name', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Filial o'chirildi"]))
     expect(notices.map(({ detail }) => detail)).toEqual(['Chilonzor'])
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
-  test('a branch in use: the reason is a toast and the question stays', async () => {
+  test('deleting a branch in use shows the reason in a toast, and the question stays', async () => {
     server.refuse(offices.remove, 'OFFICE_IN_USE')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
@@ -173,7 +173,7 @@ describe('deleting', () => {
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
   })
   // Shows: OFFICE-009
-  test('a branch that another has deleted, which this screen does not know yet: only an info, and the list is read again', async () => {
+  test('deleting a branch that another user has deleted shows only an info, and the list is refetched', async () => {
     server.refuse(offices.remove, 'NOT_FOUND')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     server.answer(offices.list, { offices: [] })
@@ -182,7 +182,7 @@ describe('deleting', () => {
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
   // Shows: OFFICE-009
-  test('a branch that has gone meanwhile is not selected any more: only an info', async () => {
+  test('a selected branch that was deleted in the meantime is no longer selected, and an info is shown', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await theDialog()
     server.answer(offices.list, { offices: [] })
@@ -199,11 +199,14 @@ test.each([
   ['create', [1, 0, 0]],
   ['update', [0, 1, 0]],
   ['delete', [0, 0, 1]],
-] as const)('each button has its own grant: with %s', async (option, shown) => {
-  view.unmount()
-  server.may('staff_control:offices.read', `staff_control:offices.${option}`)
-  show('/branch-office')
-  await screen.findByText('Bosh Chilonzor')
-  const buttons = ["Qo'shish", 'Tahrirlash: Chilonzor', "O'chirish: Chilonzor"]
-  expect(buttons.map((name) => screen.queryAllByRole('button', { name }).length)).toEqual(shown)
-})
+] as const)(
+  'each button of the branches needs its own grant: with %s the numbers of add, edit and delete buttons are right',
+  async (option, shown) => {
+    view.unmount()
+    server.may('staff_control:offices.read', `staff_control:offices.${option}`)
+    show('/branch-office')
+    await screen.findByText('Bosh Chilonzor')
+    const buttons = ["Qo'shish", 'Tahrirlash: Chilonzor', "O'chirish: Chilonzor"]
+    expect(buttons.map((name) => screen.queryAllByRole('button', { name }).length)).toEqual(shown)
+  },
+)

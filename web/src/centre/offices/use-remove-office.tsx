@@ -7,7 +7,7 @@ import { Facts } from '../../shared/ui/layout.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { officesText } from './offices.text.ts'
 
-/** Select, confirm, call, reload the list, clear the selection (OFFICE-010). */
+/** Deletes the selected branch: confirmation, call, refetch of the list, end of the selection (OFFICE-010). */
 export function useRemoveOffice() {
   const client = useQueryClient()
   const isStillThere = (id: number) =>
@@ -18,12 +18,12 @@ export function useRemoveOffice() {
     title: (office: Office) => officesText.deleteTitle(office.name),
     content: (office) => <Both office={office} />,
     done: () => officesText.deleted,
-    // Without its row nothing is selected any more.
+    // A branch that is no longer in the list is no longer selected.
     gone: { title: officesText.noneSelected, isThere: ({ id }) => isStillThere(id) },
   })
 }
 
-/** Id and name of the branch and of the head office it stands for. */
+/** Id and name of the branch and of its head office. */
 function Both({ office }: { office: Office }) {
   return (
     <Facts

@@ -11,7 +11,7 @@ import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { roomsText as words } from './rooms.text.ts'
 
-/** Adding and editing share it; a room stays in its branch. */
+/** Adds or edits a room; an existing room stays in its branch. */
 export function RoomModal({ room, close }: { room: Room | null; close: () => void }) {
   const offices = useStaffInfo()?.offices ?? []
   const create = useSave(rooms.create, { done: (_, { body }) => words.added(body.name) })

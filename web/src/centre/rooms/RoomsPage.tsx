@@ -27,7 +27,7 @@ const columns: Column<Room>[] = [
   { key: 'erpName', title: words.erpName, width: 160, cell: ({ erpName }) => erpName ?? formatText.missing },
 ]
 
-/** The archive has an address of its own. */
+/** The rooms of the branches; the archive has its own address. */
 export function RoomsPage() {
   const isArchived = useLocation().pathname.endsWith('/archived')
   const list = useList(rooms.list, { key: 'rooms', rows: (answer) => answer.rooms, ask: () => ({ isArchived }) })

@@ -27,7 +27,7 @@ beforeEach(() => {
   server.answer(rooms.list, ({ query }) => ({ rooms: query.isArchived ? [] : [room] }))
 })
 
-test('a room is edited in its branch; what is not said is sent as not known', async () => {
+test('a room is edited within its branch; empty fields are sent as unknown', async () => {
   server.answer(rooms.update, { id: 7 })
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
@@ -41,7 +41,7 @@ test('a room is edited in its branch; what is not said is sent as not known', as
   ])
 })
 
-test('a taken name is said at its field', async () => {
+test('a room name that is taken shows the error at its field', async () => {
   server.refuse(rooms.update, 'ROOM_NAME_TAKEN')
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
@@ -49,7 +49,7 @@ test('a taken name is said at its field', async () => {
   expect(await screen.findByText('Bu filialda bunday nomli xona bor (arxivda ham)')).toBeTruthy()
 })
 
-test('a room goes to the archive, which has an address of its own', async () => {
+test('a room is archived, and the archive has its own address', async () => {
   server.answer(rooms.archive, {})
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Arxivlash: Z-101' }))
@@ -59,11 +59,11 @@ test('a room goes to the archive, which has an address of its own', async () => 
   expect(await screen.findByText("Arxivda xona yo'q")).toBeTruthy()
 })
 
-describe('two people change one room', () => {
+describe('two users change the same room', () => {
   const theirs = { field: 'floor', mine: 5, theirs: 3 }
   const changed = { at: '2026-11-21T10:00:00Z', isOwn: false, name: 'Aliyeva Zulfiya' }
   const conflict = { kind: 'room', fields: [theirs], names: {}, changed }
-  /** The name and the floor are typed, and saved. */
+  /** Types name and floor and saves. */
   async function saved() {
     server.refuse(rooms.update, 'CHANGED_MEANWHILE', { conflict })
     show('/rooms', <ModalHost />)
@@ -80,7 +80,7 @@ describe('two people change one room', () => {
   const began = { officeId: 4, name: 'Z-101', capacity: 12, floor: 2, equipment: null }
 
   // Shows: REAL-001
-  test('both values are shown with who changed it, and nothing is saved before one is chosen', async () => {
+  test("a conflict shows both values and the other user's name, and nothing is saved before the choice", async () => {
     const asked = await saved()
     expect(asked.getByText(/Aliyeva Zulfiya/)).toBeTruthy()
     expect(asked.getByRole('radio', { name: /Siz yozgan\s*5/ })).toBeTruthy()
@@ -93,7 +93,7 @@ describe('two people change one room', () => {
   test.each([
     ['the own value is saved as the answer to the other one', /Siz yozgan/, 3],
     ['the other value stays, and the rest of what was typed is saved', /Hozirgi/, 5],
-  ])('%s', async (_, side, floor) => {
+  ])('after a conflict between two users %s', async (_, side, floor) => {
     const asked = await saved()
     await user.click(asked.getByRole('radio', { name: side }))
     await user.click(asked.getByRole('button', { name: 'Saqlash' }))
@@ -103,7 +103,7 @@ describe('two people change one room', () => {
   })
 
   // Shows: REAL-001
-  test('who goes back finds all that was typed', async () => {
+  test('after going back from a conflict all input is still there', async () => {
     const asked = await saved()
     await user.click(asked.getByRole('button', { name: 'Formaga qaytish' }))
     const form = await dialogTitled('Xonani tahrirlash')

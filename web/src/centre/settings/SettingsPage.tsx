@@ -24,7 +24,7 @@ const columns: Column<CentreSetting>[] = [
   { key: 'changed', title: words.changed, width: 220, cell: (setting) => <Changed {...setting} /> },
 ]
 
-/** Every number by which the centre behaves; those that can be changed lead to where that is done. */
+/** All settings of the centre; each setting that can be changed links to its page. */
 export function SettingsPage() {
   const list = useList(centreSettings.list, { key: 'settings', rows: ({ settings }) => settings })
   return (

@@ -28,7 +28,7 @@ interface Values {
 
 function Edit({ status, close }: { status: ControlAction; close: () => void }) {
   const send = useSave(controlActions.update, {
-    // The name stands in lists of students and groups too.
+    // Lists of students and groups contain the name too.
     refresh: ['control-actions', 'students', 'groups', 'student-group'],
     done: () => common.edited,
   })

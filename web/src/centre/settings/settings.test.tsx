@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 // Shows: DAY-009, SHELL-034
-test("one page holds every setting with its effect and who changed it last, searched in one's own words; one leads to where it is changed", async () => {
+test('the settings page lists every setting with its effect and last author, can be searched, and links to the page of a setting', async () => {
   const hours = {
     ...{ title: "Qo'ng'iroq soatlari", effect: "Oilalarga shu oraliqda qo'ng'iroq qilinadi", value: '09:00 – 20:00' },
     ...{ path: '/auto-call', changed: { at: '2026-11-20T10:30:00+05:00', by: { id: 3, fullName: 'Karimov Ali' } } },
@@ -39,13 +39,13 @@ test("one page holds every setting with its effect and who changed it last, sear
 
 describe('student statuses', () => {
   // Shows: STATUS-025, STATUS-027
-  test('stand with number, name and displayed name', async () => {
+  test('statuses are listed with number, name and displayed name', async () => {
     show('/settings/students')
     const [inErp] = await screen.findAllByText('Kursni tark etgan')
     expect(inErp?.closest('tr')?.textContent).toBe('2Kursni tark etganKursni tark etgan')
   })
   // Shows: STATUS-026, STATUS-029, STATUS-030
-  test('editing has an address and one field; saving reads the list again and returns to it', async () => {
+  test('editing a status has its own address and one field; saving refetches the list and returns to it', async () => {
     const { address } = show('/settings/students')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }))
     await waitFor(() => expect(address()).toBe('/settings/students/5/edit'))
@@ -60,14 +60,14 @@ describe('student statuses', () => {
     await waitFor(() => expect(address()).toBe('/settings/students'))
     expect(server.count(controlActions.list)).toBeGreaterThan(1)
   })
-  test('an emptied name is refused at the field and nothing is sent', async () => {
+  test('an empty status name is rejected at the field and nothing is sent', async () => {
     show('/settings/students/5/edit')
     await user.clear(await screen.findByLabelText("Ko'rinadigan nomi"))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
     expect(server.count(controlActions.update)).toBe(0)
   })
-  test('without the right to update there is nothing to edit with', async () => {
+  test('without the update right statuses cannot be edited', async () => {
     server.may('settings:student_statutes.read')
     show('/settings/students')
     await screen.findAllByText('Kursni tark etgan')

@@ -7,7 +7,7 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { calendarText } from './calendar.text.ts'
 import style from './second-factor.module.css'
 
-/** A phone that reads the code asks whether to follow the calendar; other programs are given the address. */
+/** Shows the address of the user's calendar as a QR code for phones, and as text for other programs. */
 export function CalendarAddressModal({ address, close }: { address: string; close: () => void }) {
   return (
     <OnceModal title={calendarText.addressTitle} width={480} closeText={calendarText.added} close={close}>

@@ -11,7 +11,7 @@ import { CalendarAddressModal } from './CalendarAddressModal.tsx'
 import { calendarText } from './calendar.text.ts'
 import style from './profile.module.css'
 
-/** One's own lessons in the calendar of a phone or a computer. */
+/** The user's own lessons as a calendar subscription for a phone or computer. */
 export function CalendarPanel() {
   const read = useCall(calendars.read)
   const make = useSend(calendars.make)

@@ -8,7 +8,7 @@ import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { faceConsentText as words } from './face-consent.text.ts'
 import style from './profile.module.css'
 
-/** One's own consent to be known by face at doors. */
+/** The user's own consent to face recognition at doors. */
 export function FaceConsentPanel() {
   const read = useCall(ownDoor.read)
   const give = useSend(ownDoor.give, { done: () => words.given })

@@ -2,7 +2,7 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
 
-/** The key for an authenticator: to be read by its camera, or typed. */
+/** The secret for an authenticator app, as a QR code and as text. */
 export function FactorQr({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className={style.setUp}>

@@ -16,7 +16,7 @@ interface Values {
 
 const anything = z.string().min(1).max(128)
 
-/** The own password again, before what gives power over accounts is done; the call that wanted it then goes on. */
+/** Asks for the user's password before an action on accounts; then the call that required it continues. */
 export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => void }) {
   const isSaid = useRef(false)
   const send = useSave(auth.confirmPassword, { refresh: [] })

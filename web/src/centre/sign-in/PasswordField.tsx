@@ -10,7 +10,7 @@ interface PasswordFieldProps {
   onInput: () => void
 }
 
-/** A password that can be looked at, and a word when Caps Lock would spoil it. */
+/** A password field with a show button and a warning about Caps Lock. */
 export function PasswordField({
   name = 'password',
   label = authText.password,

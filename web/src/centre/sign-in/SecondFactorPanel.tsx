@@ -83,5 +83,5 @@ export function SecondFactorPanel() {
   )
 }
 
-/** The mutation has said it in a toast. */
+/** The mutation has already shown the error as a toast. */
 const toldAlready = () => null

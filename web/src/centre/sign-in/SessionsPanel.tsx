@@ -10,7 +10,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
-/** The sessions in which the account is signed in, and the chat and the calendar address that open it as well. */
+/** The account's active sessions, and the linked chat and calendar address, which also give access. */
 export function SessionsPanel() {
   const read = useCall(auth.sessions)
   const end = useSend(auth.endOtherSessions, {

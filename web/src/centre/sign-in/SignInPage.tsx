@@ -16,12 +16,12 @@ import { PasswordField } from './PasswordField.tsx'
 import style from './sign-in.module.css'
 import { authText } from './sign-in.text.ts'
 
-/** The second steps are few people's: they come when they are needed. */
+/** Few users need the second step, so its code is loaded on demand. */
 const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
 /**
- * Plain fields without Ant Design, router and queries: the first page of the day arrives at once, and password managers
- * understand it. `enter` leads on when the session is there.
+ * The sign-in form uses native fields without Ant Design, router and queries, so that the page loads fast and password
+ * managers work. `enter` continues after the session has started.
  */
 export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()
@@ -57,7 +57,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
             <SignInStep key={step.ticket} step={step} go={go} startAgain={startAgain} />
           </Suspense>
         )}
-        {/* The form is hidden, not gone: password managers and the way back want what was typed. */}
+        {/* The form is hidden and not unmounted, because password managers and the back button need its values. */}
         <form className={style.form} onSubmit={signIn.submit} noValidate hidden={step !== null}>
           <label className={style.field}>
             {authText.login}

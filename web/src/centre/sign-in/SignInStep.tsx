@@ -17,11 +17,11 @@ import { authText } from './sign-in.text.ts'
 interface StepProps {
   step: Step
   go: (answer: SignedIn | Step) => void
-  /** Back to login and password. @param why what a person reads there */
+  /** Returns to login and password. @param why message to show there */
   startAgain: (why?: string) => void
 }
 
-/** What a sign-in needs beside login and password. */
+/** The further steps of a sign-in after login and password. */
 export function SignInStep(props: StepProps) {
   const { next } = props.step
   if (next === 'code') return <CodeStep {...props} />
@@ -105,7 +105,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
 
 type Troubles = Record<string, string | undefined>
 
-/** @param send may itself say what is wrong with what was typed; `all` is said of the whole form */
+/** @param send may throw errors for single fields; an error of `all` is shown for the entire form */
 function useStepForm(startAgain: StepProps['startAgain'], send: (typed: (name: string) => string) => Promise<void>) {
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<Troubles>({})

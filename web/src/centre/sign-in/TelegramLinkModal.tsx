@@ -15,12 +15,12 @@ const lookEveryMs = 3_000
 
 interface Props {
   link: TelegramLink
-  /** When the Telegram before was linked. */
+  /** When the previous chat was linked. */
   before: string | undefined
   close: () => void
 }
 
-/** Looks whether the bot was opened by the address, and goes when it was. */
+/** Checks whether the bot was opened through the address, and closes when it was. */
 export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: Props) {
   const { data } = useCall(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
   const linkedAt = data?.chat?.linkedAt

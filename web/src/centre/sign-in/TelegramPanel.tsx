@@ -11,7 +11,7 @@ import style from './profile.module.css'
 import { TelegramLinkModal } from './TelegramLinkModal.tsx'
 import { telegramText as words } from './telegram.text.ts'
 
-/** Whether one's own notifications come to one's Telegram as well. */
+/** Links the user's Telegram, so that their notifications are sent there too. */
 export function TelegramPanel() {
   const read = useCall(staffTelegram.read)
   const make = useSend(staffTelegram.link)

@@ -20,7 +20,7 @@ const OnceSecretModal = lazyWithRetry(() =>
   import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal),
 )
 
-/** The tokens by which one's own programs come in. */
+/** The access tokens of the user's own programs. */
 export function TokensPanel() {
   const read = useCall(accessTokens.list)
   const { open, modal } = useModal()

@@ -21,13 +21,13 @@ interface TurnFactorOnProps {
 
 const anything = z.string().min(1).max(64)
 
-/** The second factor is on once the authenticator has shown that it knows the key. */
+/** Switches the second factor on after a code of the authenticator app was verified. */
 export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps) {
   const send = useSave(auth.confirmFactor)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })
     notifySuccess(accountText.turnedOn)
-    // The codes come after this dialog has closed: there is one at a time.
+    // The recovery codes open after this dialog has closed, because only one dialog can be open.
     setTimeout(() => done(recoveryCodes))
   }
   return (

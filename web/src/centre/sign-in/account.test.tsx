@@ -50,13 +50,13 @@ const open = async () => {
 const button = (name: string) => screen.findByRole('button', { name })
 
 // Shows: OPS-012
-test('the profile tells the version of the program', async () => {
+test('the profile shows the version of the program', async () => {
   await open()
   expect((await screen.findByText('0.2.0+1a2b3c4d')).tagName).toBe('DD')
 })
 
 // Shows: DAY-025
-test('whoever has no right to settings chooses on the profile what to be told of', async () => {
+test('a user without the right to settings chooses their notifications on the profile', async () => {
   server.may('my_groups.read')
   const settings = [
     { id: NotificationKind.StaffHomeworkDone, displayName: 'Uy vazifasi topshirilganda', isEnable: true },
@@ -73,8 +73,8 @@ test('whoever has no right to settings chooses on the profile what to be told of
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-describe('the second factor', () => {
-  test('is turned on with a code of the authenticator, and its recovery codes are shown once', async () => {
+describe('the second factor in the profile', () => {
+  test('the second factor is switched on with a code of the authenticator app, and its recovery codes are shown once', async () => {
     await open()
     server.answer(auth.newFactor, key)
     await user.click(await button('Yoqish'))
@@ -98,7 +98,7 @@ describe('the second factor', () => {
     expect(server.bodies(auth.confirmFactor)).toEqual([{ code: '000000' }, { code: '123456' }])
   })
 
-  test('is turned off after a question; who has a role that needs it is not offered to', async () => {
+  test('the second factor is switched off after a confirmation; a user whose role needs it cannot switch it off', async () => {
     server.answer(auth.secondFactor, { isOn: true, isNeeded: false, recoveryCodesLeft: 3 })
     server.answer(auth.removeFactor, () => {
       server.answer(auth.secondFactor, { isOn: false, isNeeded: true, recoveryCodesLeft: 0 })
@@ -114,8 +114,8 @@ describe('the second factor', () => {
   })
 })
 
-describe('the password again', () => {
-  test('is asked by one dialog, and the call that wanted it is sent again', async () => {
+describe('password confirmation', () => {
+  test('one dialog asks for the password, and the call that required it is sent again', async () => {
     await open()
     const back = server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))
@@ -135,7 +135,7 @@ describe('the password again', () => {
     expect([server.bodies(auth.newFactor).length, titles()]).toEqual([2, []])
   })
 
-  test('may be left: nothing is done, and nothing is said twice', async () => {
+  test('if the password question is cancelled, nothing is done and no second error is shown', async () => {
     await open()
     server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))
@@ -146,7 +146,7 @@ describe('the password again', () => {
   })
 })
 
-test('the own sessions: the others are ended after a question', async () => {
+test("the user's other sessions are ended after a confirmation", async () => {
   const other = { ...session, id: 'b', device: null, address: '10.0.0.2', isCurrent: false }
   server.answer(auth.sessions, {
     sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }, other],
@@ -200,7 +200,7 @@ describe('a sign-in with further steps', () => {
     await user.type(screen.getByLabelText('Parol'), 'Parol-12345{Enter}')
   }
 
-  test('asks for the code, then for a password of their own, and only then lets in', async () => {
+  test('the sign-in asks for the code, then for a new password, and then starts the session', async () => {
     server.answer(auth.signIn, { next: 'code', ticket: 't1' })
     await begin()
     const code = await screen.findByLabelText('Kod')
@@ -222,7 +222,7 @@ describe('a sign-in with further steps', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
 
-  test('says by its key which browser it is, also after a sign-out', async () => {
+  test('the sign-in sends the device key of this browser, also after a sign-out', async () => {
     server.answer(auth.signIn, signedIn)
     await begin()
     await waitFor(() => expect(enter).toHaveBeenCalledTimes(1))
@@ -235,7 +235,7 @@ describe('a sign-in with further steps', () => {
     )
   })
 
-  test('sets up what the role needs, and goes on after the recovery codes were seen', async () => {
+  test('the sign-in sets up the second factor that the role needs, and continues after the recovery codes were shown', async () => {
     server.answer(auth.signIn, { next: 'second-factor', ticket: 't1' })
     server.answer(auth.signInFactor, key)
     server.answer(auth.signInConfirmFactor, { ...signedIn, recoveryCodes })
@@ -249,7 +249,7 @@ describe('a sign-in with further steps', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
 
-  test('that took too long starts again at login and password, and says why', async () => {
+  test('a sign-in step that took too long returns to login and password, and shows why', async () => {
     server.answer(auth.signIn, { next: 'code', ticket: 't1' })
     server.refuse(auth.signInCode, 'SIGN_IN_OVER')
     await begin()

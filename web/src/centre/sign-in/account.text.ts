@@ -1,4 +1,4 @@
-/** The texts of the account beyond its sign-in: second factor, sessions, steps that few meet. */
+/** Texts about the account besides sign-in: second factor, sessions, rarely used steps. */
 export const accountText = {
   code: 'Kod',
   codeHelp: 'Autentifikator ilovasidagi 6 raqam yoki tiklash kodlaridan biri',

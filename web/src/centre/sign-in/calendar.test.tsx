@@ -28,7 +28,7 @@ const open = async () => {
   return within((await screen.findByRole('heading', { name: 'Kalendar' })).parentElement as HTMLElement)
 }
 
-test("the address of one's own calendar is shown once, with a QR; a new one is asked about", async () => {
+test("the address of the user's calendar is shown once, with a QR code; a new address needs a confirmation", async () => {
   server.may('my_groups.read')
   server.answer(calendars.read, { calendar: null })
   server.answer(calendars.make, () => {
@@ -48,7 +48,7 @@ test("the address of one's own calendar is shown once, with a QR; a new one is a
   expect(server.bodies(calendars.make)).toHaveLength(2)
 })
 
-test('it is ended after a question', async () => {
+test('the calendar address is revoked after a confirmation', async () => {
   server.may('all_groups.read')
   server.answer(calendars.read, { calendar: { createdAt } })
   server.answer(calendars.revoke, () => {
@@ -62,7 +62,7 @@ test('it is ended after a question', async () => {
   expect(titles()).toEqual(["Kalendar manzili o'chirildi"])
 })
 
-test('who sees no groups is offered no calendar', async () => {
+test('a user without access to groups is offered no calendar', async () => {
   server.may('staff_control:offices.read')
   show('/profile', <ModalHost />)
   await screen.findByRole('heading', { name: 'Sessiyalar' })

@@ -26,7 +26,7 @@ const open = async () => {
   return within((await screen.findByRole('heading', { name: 'Telegram' })).parentElement as HTMLElement)
 }
 
-test('one’s own Telegram is linked by an address that goes as soon as the bot was opened by it', async () => {
+test("the user's Telegram is linked through an address whose dialog closes when the bot was opened", async () => {
   server.answer(staffTelegram.read, { hasBot: true, chat: null })
   server.answer(ownDoor.read, noFace)
   server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))
@@ -41,7 +41,7 @@ test('one’s own Telegram is linked by an address that goes as soon as the bot 
   expect(panel.getByRole('button', { name: 'Uzish' })).toBeTruthy()
 })
 
-test('it is unlinked after a question; without a bot nothing is offered', async () => {
+test('Telegram is unlinked after a confirmation; without a bot nothing is offered', async () => {
   server.answer(staffTelegram.read, linked)
   server.answer(ownDoor.read, noFace)
   server.answer(staffTelegram.unlink, () => {

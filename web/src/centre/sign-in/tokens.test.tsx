@@ -35,7 +35,7 @@ const open = async () => {
 }
 
 // Shows: OPEN-005
-test("a token with rights of one's own is shown once", async () => {
+test("a new token with some of the user's rights is shown once", async () => {
   server.answer(accessTokens.list, { tokens: [] })
   server.answer(accessTokens.make, () => {
     server.answer(accessTokens.list, { tokens: [token] })
@@ -57,7 +57,7 @@ test("a token with rights of one's own is shown once", async () => {
   expect(await panel.findByText('Hisobot skripti')).toBeTruthy()
 })
 
-test('it is revoked after a question', async () => {
+test('a token is revoked after a confirmation', async () => {
   server.answer(accessTokens.list, { tokens: [token] })
   server.answer(accessTokens.revoke, () => {
     server.answer(accessTokens.list, { tokens: [{ ...token, isLive: false }] })

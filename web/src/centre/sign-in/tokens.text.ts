@@ -1,4 +1,4 @@
-/** Tokens by which one's own programs call. */
+/** Texts about access tokens of the user's own programs. */
 export const tokensText = {
   title: 'Dasturlar uchun tokenlar',
   about:

@@ -16,7 +16,10 @@ import { currentRun, followSync, type SyncChoice, type SyncRun, startSync, subsc
 
 const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
-/** The choices, the progress of what runs (whoever started it), and what the last runs brought. */
+/**
+ * The synchronisation dialog: its choices, the progress of a running synchronisation (whoever started it), and the last
+ * results.
+ */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useStore(subscribeRun, currentRun)
   const states = useStates(run === null)
@@ -61,7 +64,7 @@ export function SyncModal({ close }: { close: () => void }) {
   )
 }
 
-/** A row leads to its own screen, which would otherwise open behind the dialog. */
+/** Closes the dialog when a row links to another screen, which would otherwise open behind it. */
 function useMakesWay(close: () => void) {
   const { key } = useLocation()
   const first = useRef(key)
@@ -89,7 +92,7 @@ function Running({ run }: { run: SyncRun }) {
   )
 }
 
-/** The four states; while nothing is followed they are looked at again, in case somebody else starts. */
+/** Returns the states of the four types; while no run is followed they are polled, in case another user starts one. */
 function useStates(isIdle: boolean): SyncState[] {
   const options = { pollMs: isIdle ? (5000 as const) : (false as const), staleMs: 0 }
   const teachers = useCall(sync.state, { params: { type: 'teachers' } }, options)
@@ -102,7 +105,7 @@ function useStates(isIdle: boolean): SyncState[] {
 function useEnds(closeDialog: () => void) {
   const client = useQueryClient()
   return useMemo(
-    // Groups, students, counters: after a run everything may be new.
+    // After a run everything may have changed: groups, students, counters.
     () => ({ closeDialog, refresh: () => void client.invalidateQueries() }),
     [client, closeDialog],
   )

@@ -9,7 +9,7 @@ import { syncText } from './sync.text.ts'
 const counts = ['added', 'changed', 'unchanged', 'ended', 'refused', 'waiting'] as const
 type Count = (typeof counts)[number]
 
-/** What changed in the last run of each type, and what was refused and why. */
+/** The changes of each type's last run, and the refused rows with their reasons. */
 export function SyncResults({ states }: { states: readonly SyncState[] }) {
   const rows = useRef(new Map<SyncType, HTMLDetailsElement | null>())
   const ran = states.filter((state) => state.startedAt !== null)
@@ -86,7 +86,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
   )
 }
 
-/** What stayed as it was is only counted. */
+/** Unchanged rows are only counted, so they cannot be opened. */
 const hasRows = (state: SyncState, name: Count) =>
   state[name] > 0 && name !== 'unchanged' && (SyncRowKind.safeParse(name).success || state.refusals.length > 0)
 
@@ -125,7 +125,8 @@ function Trouble({ state, keep }: TroubleProps) {
               </thead>
               <tbody>
                 {refusals.map(({ entity, extId, reason }, index) => (
-                  // Rows of one answer never change their order, and a bad bundle repeats ids.
+                  // The index is a valid key: the rows of an answer never change order, and a faulty answer may repeat
+                  // ids.
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   <tr key={index}>
                     <td>{entity}</td>

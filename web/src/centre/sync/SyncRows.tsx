@@ -18,12 +18,12 @@ import { syncText as words } from './sync.text.ts'
 interface SyncRowsProps {
   type: SyncType
   what: SyncRowKind
-  /** How many the run counted; it keeps fewer of very many. */
+  /** The number that the run counted; the server stores only some of very many rows. */
   count: number
   close: () => void
 }
 
-/** The rows behind a number of the last run, each with its own page. */
+/** The rows behind a count of the last run, each with a link to its page. */
 export function SyncRows({ type, what, count, close }: SyncRowsProps) {
   const [{ page, perPage }, setPaging] = useState({ page: 1, perPage: 10 })
   const query = useCall(
@@ -34,7 +34,7 @@ export function SyncRows({ type, what, count, close }: SyncRowsProps) {
   const may = { student: useMay(students.read), academic: useMay(academics.read), group: true }
   const part = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Some browsers answer a promise, which is no way to clean up.
+    // `void`, because some browsers return a promise, which React would take for a cleanup function.
     void part.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const kept = query.data?.total ?? 0

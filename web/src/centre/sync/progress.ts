@@ -1,9 +1,12 @@
-/** The total is unknown: five more every six seconds, never above 95. */
+/** Estimates the progress while the total is unknown: five percent more every six seconds, at most 95. */
 export function nextGuess(percent: number, tick: number): number {
   return tick % 6 === 0 ? Math.min(95, percent + 5) : percent
 }
 
-/** The run is over: an honest circle goes straight to 100, a guessed one by twenty a second. */
+/**
+ * Returns the next progress after the run has ended: 100 at once if the total was known, otherwise twenty percent more
+ * per second.
+ */
 export function finishStep(percent: number, isHonest: boolean): number {
   return isHonest ? 100 : Math.min(100, percent + 20)
 }

@@ -14,7 +14,7 @@ let leave = () => {}
 const ends = { refresh: vi.fn(), closeDialog: vi.fn() }
 
 const state = (status: SyncState['status'], over: Partial<SyncState> = {}) => buildSyncState({ status, ...over })
-/** Each look at the state sees the next of these; the last one stays. */
+/** Each request for the state gets the next of these; the last is repeated. */
 const states = (...looks: SyncState[]) => {
   let look = 0
   return () => looks[Math.min(look++, looks.length - 1)] ?? state('idle')
@@ -30,9 +30,9 @@ beforeEach(() => {
 })
 afterEach(() => leave())
 
-describe('a run', () => {
+describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('groups runs groups and then group-students, to 100, and says so once', async () => {
+  test('the choice groups runs groups and then group-students, reaches 100, and shows one toast', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -50,14 +50,14 @@ describe('a run', () => {
     expect(currentRun()).toBeNull()
   })
   // Shows: SYNC-008
-  test('students is the call that the documents spell student', async () => {
+  test('the choice students calls the route that the specification spells student', async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done'), { type: 'student' })
     await startSync('students', ends)
     expect(server.count(sync.student)).toBe(1)
   })
   // Shows: SYNC-007, SYNC-012, SYNC-013
-  test('245 closes the dialog and shows its words for ten seconds', async () => {
+  test('errId 245 closes the dialog and shows its text for ten seconds', async () => {
     server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
     expect(ends.closeDialog).toHaveBeenCalledOnce()
@@ -66,7 +66,7 @@ describe('a run', () => {
     ])
     expect(currentRun()).toBeNull()
   })
-  test('a run that ended early gives the readable reason, and the next call of the choice is not made', async () => {
+  test('a failed run shows the readable reason, and the next call of the choice is not made', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.state, state('error', { error: 'ERP javob bermadi' }), { type: 'groups' })
     await startSync('groups', ends)
@@ -74,13 +74,13 @@ describe('a run', () => {
     expect(server.count(sync.groupStudents)).toBe(0)
   })
   // Shows: SYNC-005
-  test('a second one cannot be started while one runs', async () => {
+  test('a second run cannot be started while one is running', async () => {
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, state('done'), { type: 'teachers' })
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
-  test('a lost answer is no end: the next second asks again', async () => {
+  test('a lost answer does not end the run: the state is requested again after a second', async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, () => (++looks < 3 ? new Refusal('DATABASE_DOWN') : state('done')), {
@@ -89,7 +89,7 @@ describe('a run', () => {
     await startSync('teachers', ends)
     expect(notices).toMatchObject([{ tone: 'success' }])
   })
-  test("following somebody else's run starts nothing", async () => {
+  test("following another user's run starts no run", async () => {
     server.answer(sync.state, states(state('running'), state('done')), { type: 'student' })
     await followSync('student', ends)
     expect(server.asked.every((one) => one.method === 'GET')).toBe(true)
@@ -97,16 +97,16 @@ describe('a run', () => {
   })
 })
 
-describe('progress without a total', () => {
+describe('progress without a known total', () => {
   // Shows: SYNC-015
-  test('five more every six seconds, at most 95', () => {
+  test('the estimated progress grows by five every six seconds, up to 95', () => {
     let percent = 0
     for (let tick = 1; tick <= 6 * 30; tick++) percent = nextGuess(percent, tick)
     expect(percent).toBe(95)
     expect([1, 2, 3, 4, 5, 6].map((tick) => nextGuess(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
   // Shows: SYNC-015
-  test('after the end twenty a second until 100; an honest one at once', () => {
+  test('after the end the estimated progress grows by twenty a second to 100; a known progress jumps to 100', () => {
     expect(finishStep(70, false)).toBe(90)
     expect(finishStep(95, false)).toBe(100)
     expect(finishStep(70, true)).toBe(100)

@@ -9,7 +9,7 @@ import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
 
-/** Four calls, each alone as the documents have them (A-027), and all of them in the order in which one needs the other. */
+/** The four calls, each alone as specified (A-027), and all together in the order of their dependencies. */
 const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
@@ -28,7 +28,7 @@ export interface SyncRun {
   type: SyncType
   step: number
   steps: number
-  /** 0…100 of the whole choice. */
+  /** Progress of the complete choice, 0…100. */
   percent: number
   done: number
   total: number | null
@@ -37,7 +37,7 @@ export interface SyncRun {
 let run: SyncRun | null = null
 const listeners = new Set<() => void>()
 
-/** The run this window follows; it lives outside the modal, which may be closed meanwhile. */
+/** Returns the run that this window follows; it is stored outside the dialog, which may be closed. */
 export const currentRun = () => run
 export function subscribeRun(listener: () => void): () => void {
   listeners.add(listener)
@@ -45,16 +45,16 @@ export function subscribeRun(listener: () => void): () => void {
 }
 
 interface RunEnds {
-  /** Something came from the ERP, or the state of the runs changed: read everything again. */
+  /** Data from the ERP has arrived, or the state of the runs has changed: refetch everything. */
   refresh: () => void
-  /** Error 245: the progress dialog closes. */
+  /** Closes the progress dialog (errId 245). */
   closeDialog: () => void
 }
 
 /** Starts the calls of a choice one after the other and follows each to its end. */
 export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
 
-/** Follows a run that somebody else (or this window before a reload) has started. */
+/** Follows a run that another user, or this window before a reload, has started. */
 export const followSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
 
 async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
@@ -81,13 +81,13 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
   }
 }
 
-/** The run ended early; the message is the server's readable reason. */
+/** The run has failed; the message is the server's readable reason. */
 class SyncEnded extends Error {}
 
-/** How often a run is looked at, and how long the full circle stands. */
+/** Polling interval of a run, and how long the completed progress circle is shown. */
 export const pace = { tickMs: 1000, holdMs: 400 }
 
-/** Asks once a second until the run is over; what this type contributes to the circle is `share` from `base` on. */
+/** Polls once a second until the run has ended; this type covers `share` of the progress, starting at `base`. */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
   const show = (next: number, state?: SyncState) => {
@@ -111,7 +111,7 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
   }
 }
 
-/** A lost connection is no end of the run: it goes on at the server, and the next second asks again. */
+/** Returns null if the connection is lost: the run continues on the server, and the next poll asks again. */
 async function ask(type: SyncType): Promise<SyncState | null> {
   try {
     return await call(sync.state, { params: { type } })

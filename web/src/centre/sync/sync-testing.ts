@@ -1,6 +1,6 @@
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 
-/** What the server tells of a type that never ran. */
+/** The server's answer for a type that has never run. */
 export const buildSyncState = (over: Partial<SyncState> = {}): SyncState => ({
   type: 'groups',
   status: 'idle',

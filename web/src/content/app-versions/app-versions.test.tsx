@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 // Shows: MOBILE-001, MOBILE-002
-test('all columns; a wrong version is said at its field, a taken one too, and then it is added', async () => {
+test('the list shows all columns; an invalid or taken version is reported at its field, then a valid version is added', async () => {
   show('/mobile-app')
   expect((await rowOf('1.10.3')).textContent).toContain('Majburiy20.11.2026 10:00Karimova Zulfiya')
   expect(columnHeads()).toEqual(['№', 'Versiya', 'Majburiy', "Qo'shilgan sana", "Kim qo'shgan", 'Amallar'])
@@ -42,7 +42,7 @@ test('all columns; a wrong version is said at its field, a taken one too, and th
 })
 
 // Shows: MOBILE-003
-test('the flag is changed; deleting asks and names the version', async () => {
+test('the mandatory flag of a version can be changed; deleting asks with the version number', async () => {
   server.answer(appVersions.update, { id: 4 })
   server.answer(appVersions.remove, {})
   show('/mobile-app')
@@ -57,7 +57,7 @@ test('the flag is changed; deleting asks and names the version', async () => {
   await waitFor(() => expect(titles()).toContain("Versiya o'chirildi"))
 })
 
-test('who may only read sees the list and nothing to change it with', async () => {
+test('a user with only the read right sees the versions without buttons', async () => {
   server.may('settings:mobile_versions.read')
   show('/mobile-app')
   await screen.findByText('1.10.3')

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 // Shows: BLOG-010
-test('all columns; one with posts is not deleted, and it is said why', async () => {
+test('the list of authors shows all columns; an author with posts cannot be deleted, and the reason is shown', async () => {
   server.refuse(postAuthors.remove, 'AUTHOR_IN_USE')
   show('/users/authors')
   expect((await rowOf('Nodira Karimova')).textContent).toContain('Metodist2')
@@ -31,7 +31,7 @@ test('all columns; one with posts is not deleted, and it is said why', async () 
 })
 
 // Shows: BLOG-011, BLOG-012, BLOG-015
-test('one is added with a photo; editing keeps the photo that is there', async () => {
+test('an author is added with a photo; editing retains the existing photo', async () => {
   server.answer(uploads.postBanner, { path: 'posts/authors/b.png', url: '/files/b', name: 'b.png', size: 3 })
   server.answer(postAuthors.create, { id: 4 })
   server.answer(postAuthors.update, { id: 3 })
@@ -55,7 +55,7 @@ test('one is added with a photo; editing keeps the photo that is there', async (
   ])
 })
 
-test('each author has a form of their own, also where both are known already', async () => {
+test("each author's form has its own state, also if both authors are already cached", async () => {
   server.answer(postAuthors.read, { postAuthor: { ...author, id: 4, name: 'Jasur Aliyev' } }, { id: 4 })
   const { router } = show('/users/authors/4/edit')
   await screen.findByDisplayValue('Jasur Aliyev')

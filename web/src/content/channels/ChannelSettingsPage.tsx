@@ -14,7 +14,7 @@ import { askToLeave } from '../../shared/ui/leave-guard.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { waysText as words } from './channels.text.ts'
 
-/** The whole centre's ways, or those of one branch. */
+/** The notification channels of the entire centre, or of one branch. */
 export function ChannelSettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
   const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })

@@ -24,7 +24,7 @@ const columns: Column<ParentNotificationEntry>[] = [
   { key: 'ways', title: words.toWhom, width: 380, cell: (telling) => <Deliveries telling={telling} /> },
 ]
 
-/** What the family of a student was told, by which way, and what is true of it. */
+/** The notifications that the student's family received, over which channel, and whether each was delivered. */
 export function ParentNotificationsPage() {
   const id = useStudentId()
   const { page, perPage, setPage } = useFilters(Paging, { tableKey: 'student-told' })

@@ -27,7 +27,7 @@ beforeEach(() => {
   }))
 })
 
-test('an SMS and a call are added behind Telegram, its price changed, and all is sent; only an absence is called about', async () => {
+test('an SMS and a call are added after Telegram, the price is changed, and all is sent; calls are offered only for absences', async () => {
   show('/settings/ways')
   const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
   await user.click(within(panel).getByRole('combobox'))
@@ -51,7 +51,7 @@ test('an SMS and a call are added behind Telegram, its price changed, and all is
   ])
 })
 
-test('a branch with ways of its own goes by the centre again', async () => {
+test('a branch with its own channels can return to the channels of the centre', async () => {
   show('/settings/ways')
   await user.click(await screen.findByRole('combobox', { name: 'Filial' }))
   await user.click(await screen.findByTitle('Chilonzor'))
@@ -59,7 +59,7 @@ test('a branch with ways of its own goes by the centre again', async () => {
   await waitFor(() => expect(server.bodies(familyWays.save)).toEqual([{ officeId: 3, rules: null }]))
 })
 
-test('another branch is not shown over what is typed for this one without a question', async () => {
+test('changing the branch asks for confirmation while there is unsaved input', async () => {
   show('/settings/ways')
   const price = (await screen.findByLabelText("Bitta SMS narxi, so'm")) as HTMLInputElement
   await user.type(price, '5')
@@ -76,7 +76,7 @@ test('another branch is not shown over what is typed for this one without a ques
   expect(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' })).toBeTruthy()
 })
 
-test('who may only look reads the order of the ways', async () => {
+test('a user with only the read right sees the order of the channels, read-only', async () => {
   server.may('settings:mobile_versions.read')
   show('/settings/ways')
   expect((await screen.findAllByText('Push → Telegram')).length).toBe(parentKinds.length)
@@ -84,7 +84,7 @@ test('who may only look reads the order of the ways', async () => {
 })
 
 // Shows: FAMILY-014
-test("a student's page says what the family was told, by which way and what is true of it", async () => {
+test("a student's page shows which notifications the family received, over which channel, and whether they were delivered", async () => {
   server.may('users:students.read')
   answerStudent(server)
   const at = '2026-11-21T10:01:00.000Z'

@@ -15,7 +15,7 @@ import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { faqText as words } from './faq.text.ts'
 
 interface FaqModalProps {
-  /** null: a new one. */
+  /** Id of the edited question; null for a new question. */
   id: number | null
   close: () => void
 }

@@ -19,12 +19,12 @@ import { faqText as words } from './faq.text.ts'
 
 const FaqModal = lazyWithRetry(() => import('./FaqModal.tsx').then((m) => m.FaqModal))
 
-/** All of them at once: they are put in order by hand. */
+/** All questions at once, because they are sorted manually. */
 const whole = { page: 1, perPage: 1000 }
 
 export function FaqPage() {
   const query = useCall(faq.list, { query: whole }, { silent: true })
-  // The palette leads to one question.
+  // The command palette links to a single question by this parameter.
   const [value, setValue] = useState(useSearchParams()[0].get('value') ?? '')
   const { open, modal } = useModal()
   const mayMove = useMay(faq.reorder)

@@ -9,7 +9,7 @@ import { noticesText as words } from './notifications.text.ts'
 interface Choice {
   id: number
   name: string
-  /** A person's photo. */
+  /** The person's photo. */
   photo?: string | null
 }
 
@@ -24,7 +24,7 @@ interface ChooseManyProps<R extends RouteDefinition> {
   isOfPeople?: boolean
 }
 
-/** One after the other, found by the server while one types; what was chosen stands below. */
+/** Selects several people, found by a search on the server; the selected people are listed below. */
 export function ChooseMany<R extends RouteDefinition>(props: ChooseManyProps<R>) {
   const { id, value = [], onChange, route, args, choices, placeholder, isOfPeople = false } = props
   return (

@@ -53,7 +53,7 @@ const fields: FilterField[] = [
   },
 ]
 
-/** What one was told, the latest first. */
+/** The user's own notifications, latest first. */
 export function OwnPage() {
   const list = useList(notifications.list, { key: 'own-notices', rows: (answer) => answer.notifications })
   const readAll = useSend(notifications.readAll, {

@@ -50,7 +50,7 @@ const state: FilterField = {
   label: words.state,
   options: options(words.states, Object.values(SentState)),
 }
-/** Nothing chosen is "Barchasi". */
+/** An empty value means "Barchasi". */
 const role: FilterField = {
   kind: 'select',
   name: 'roleKind',
@@ -63,7 +63,7 @@ const days: FilterField = { kind: 'dates', from: 'from', to: 'to', label: words.
 export const AllNotificationsPage = () => <Notices path="/notifications" title={words.title} />
 export const SentNotificationsPage = () => <Notices path="/sended" title={words.sent} only={SentState.Sent} />
 
-/** @param only of the address: what has gone out, and nothing else */
+/** @param only state that the address prescribes: shows only already sent notifications */
 function Notices({ path, title, only }: { path: string; title: string; only?: SentState }) {
   const list = useList(sentNotifications.list, {
     key: only ? 'sent-notices' : 'notices',

@@ -8,7 +8,7 @@ import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { chime, isSoundOn, setSound } from './chime.ts'
 import { noticesText as words } from './notifications.text.ts'
 
-/** What one wants to be told of, and how. */
+/** Settings of which notifications the user receives, and over which channels. */
 export function SettingsDrawer({ close }: { close: () => void }) {
   const query = useCall(notifications.settings, undefined, { silent: true })
   const save = useSend(notifications.saveSettings)

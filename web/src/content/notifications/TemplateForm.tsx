@@ -51,7 +51,7 @@ export function EditTemplatePage() {
 
 const templateOf = (values: Values) => ({ name: values.name, ...bodyOf(values) }) as never
 
-/** What a template says, for a form. */
+/** Converts a template to form values. */
 export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): BodyValues => ({
   title,
   priority,
@@ -76,7 +76,7 @@ function TemplateForm({ title, initialValues, submit }: TemplateFormProps) {
       submit={submit}
       fieldOf={{ NOTIFICATION_TEMPLATE_NAME_TAKEN: 'name' }}
       next="/templates"
-      aside={<Preview form={form} group={null} day={todayInTashkent()} />}
+      aside={<Preview form={form} name={null} group={null} day={todayInTashkent()} hasSms />}
     >
       <TextField name="name" label={words.templateName} rule={text(100)} maxLength={100} />
       <BodyFields form={form} />

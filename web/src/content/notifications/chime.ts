@@ -1,6 +1,6 @@
 const name = 'noticeSound'
 
-/** The sound is off until somebody wants it; the choice is of this browser alone. */
+/** The sound is off by default; the choice is stored in this browser. */
 export const isSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
 export function setSound(isOn: boolean): void {
@@ -8,7 +8,7 @@ export function setSound(isOn: boolean): void {
   else localStorage.removeItem(name)
 }
 
-/** Two soft tones. A browser that has not been clicked in yet keeps silent, which is as well. */
+/** Plays two soft tones. Browsers block sound before the first click on the page; then it stays silent. */
 export function chime(): void {
   const context = new AudioContext()
   for (const [hertz, at] of [

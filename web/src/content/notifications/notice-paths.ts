@@ -1,7 +1,7 @@
 import { SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { can, type Grant } from '@markaz/protocol/route'
 
-/** The routes' own right (PERM-031, A-061); what stands on them asks for those of its calls besides. */
+/** The access of the pages themselves (PERM-031, A-061); their content also needs the rights of its calls. */
 export const ownPageAccess = can('settings', 'read')
 export const pageAccess = (and: Grant) => ({ ...ownPageAccess, and })
 export const sentPageAccess = pageAccess('notifications:sent.read')

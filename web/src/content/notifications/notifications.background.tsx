@@ -11,19 +11,22 @@ import { chime, isSoundOn } from './chime.ts'
 import { ownPageAccess } from './notice-paths.ts'
 import { noticesText as words } from './notifications.text.ts'
 
-/** Keeps bell and lists as they are on the server, and says what has just arrived. */
+/** Keeps bell and lists current, and shows new notifications as toasts. */
 export function Background() {
   const { data } = useCall(notifications.count, undefined, { silent: true })
   useChanges(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
   useEffect(() => {
-    // Whom this fails is told in the bell all the same.
+    // A failure is ignored, because the bell shows the notifications anyway.
     void renewPush().catch(() => {})
   }, [])
   return null
 }
 
-/** What comes while somebody looks has its toast, if it has a title (NOTIF-002); the rest waits in the bell. */
+/**
+ * Shows a toast for a new notification while the window is visible, if it has a title (NOTIF-002); others are only in
+ * the bell.
+ */
 function useArrivals(newest: number | undefined): void {
   const seen = useRef<number>(undefined)
   const navigate = useNavigate()
@@ -46,7 +49,7 @@ function useArrivals(newest: number | undefined): void {
           }),
         })
     }
-    // The bell shows it all the same.
+    // A failure is ignored, because the bell shows the notifications anyway.
     void tell().catch(() => {})
   }, [newest, navigate, hasPage])
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 // Shows: NOTIF-001, NOTIF-013, NOTIF-015
-test('own notices: one is opened and so is read; all are read at once; two kinds can be switched off', async () => {
+test('opening an own notification marks it as read; all can be marked as read at once; two kinds can be switched off', async () => {
   server.answer(notifications.list, { notifications: [own(2), own(1, '2026-11-21T10:00:00Z')], total: 2 })
   server.answer(notifications.readAll, { count: 1 })
   const settings = [
@@ -52,7 +52,7 @@ test('own notices: one is opened and so is read; all are read at once; two kinds
 })
 
 // Shows: NOTIF-014
-test('the page of one shows its text and says that it was read', async () => {
+test('the page of an own notification shows its text and that it was read', async () => {
   server.answer(notifications.detail, {
     notification: { ...own(7), content: richTextOf('Hurmatli Ali'), banner: null },
   })
@@ -63,7 +63,7 @@ test('the page of one shows its text and says that it was read', async () => {
 })
 
 // Shows: NOTIF-004, NOTIF-017
-test('what was sent: three tabs, the staff first; one that waits is taken back', async () => {
+test('sent notifications have three tabs, staff first; a waiting notification can be cancelled', async () => {
   server.answer(sentNotifications.remove, {})
   show('/notifications')
   const row = await inRow("Ertaga dars yo'q")
@@ -79,7 +79,7 @@ test('what was sent: three tabs, the staff first; one that waits is taken back',
 })
 
 // Shows: NOTIF-010
-test('templates are listed and lead to their form', async () => {
+test('templates are listed and link to their form', async () => {
   server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(notificationTemplates.list, {
     templates: [
@@ -96,7 +96,7 @@ test('templates are listed and lead to their form', async () => {
 })
 
 // Shows: NOTIF-002
-test('what arrives while somebody looks has a toast if it has a title, what was there before has none', async () => {
+test('a notification that arrives while the window is visible has a toast if it has a title; earlier notifications have none', async () => {
   const told: Toast[] = []
   const disconnect = connectToasts((notice) => told.push(notice))
   let newest = 4
@@ -114,7 +114,7 @@ test('what arrives while somebody looks has a toast if it has a title, what was 
   disconnect()
 })
 
-/** Fills the words of the open form, as HTML. */
+/** Fills in title and text of the open form, as HTML. */
 async function writeWords() {
   await user.type(await screen.findByLabelText('Sarlavha'), 'Ertaga bayram')
   await user.click(screen.getByRole('radio', { name: 'HTML' }))
@@ -128,10 +128,11 @@ const html = { title: 'Ertaga bayram', priority: 2, bodyType: 2, body: '<p>Salom
 const atOnce = { banner: null, sendAt: null }
 const reach = {
   ...{ app: 8, families: 9, missed: { no_app: 4, no_login: 2, blocked: 1, no_phone: 1, no_family: 3, no_wish: 2 } },
-  sms: { isCarried: true, count: 5, price: 80 },
+  parents: { count: 10, bySms: 2, smsParts: 4 },
+  sms: { isCarried: true, count: 5, parts: 7, price: 80 },
 }
 
-describe('what is sent', () => {
+describe('sending a notification', () => {
   beforeEach(() => {
     server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
     server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12, reach })
@@ -149,7 +150,7 @@ describe('what is sent', () => {
   })
 
   // Shows: NOTIF-007, NOTIF-026
-  test('to staff and students: whom is asked first, a role of all or one, and how many it reaches is said', async () => {
+  test('for staff and students the form first asks for the audience, then for all or one role, and shows the number of receivers', async () => {
     show('/notifications/create/public')
     expect(await screen.findByText('Hozircha hech kim tanlanmagan')).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Akademiklar' }))
@@ -167,7 +168,7 @@ describe('what is sent', () => {
   })
 
   // Shows: NOTIF-008
-  test('to students of a course; what is missing is said at its field', async () => {
+  test('for the students of a course missing values are reported at their fields', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Yuborish/ }))
@@ -177,7 +178,9 @@ describe('what is sent', () => {
     await writeWords()
     await user.click(screen.getByRole('checkbox', { name: 'Ota-onalariga ham' }))
     await user.click(screen.getByRole('checkbox', { name: /SMS ham/ }))
-    await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
+    expect(screen.getByText('Ota-onasiga yetadi: 9 talaba, 10 ota-ona')).toBeTruthy()
+    expect(screen.getByText("Shundan SMS bilan: 2 ota-ona, 4 ta SMS qismi, taxminan 320 so'm")).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Yuborish: 22 kishi' }))
     const whom = {
       type: 1,
       isForStudents: true,
@@ -193,7 +196,7 @@ describe('what is sent', () => {
   })
 
   // Shows: DAY-011
-  test('who does not see it at once and why is said with names, and what an SMS to them costs; a planned one says so', async () => {
+  test('receivers who do not see it at once are listed with reasons and SMS cost; the button for a planned notification says that it is planned', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
     show('/notifications/create/public-students')
@@ -203,13 +206,13 @@ describe('what is sent', () => {
     expect(server.last(sentNotifications.missed)?.query).toMatchObject({ why: 'no_login' })
     await user.keyboard('{Escape}')
     expect(screen.getByRole('checkbox', { name: "Ilovasi yo'qlarga SMS ham: 5 ta" })).toBeTruthy()
-    expect(screen.getByText(/Taxminan 400 so'm/)).toBeTruthy()
+    expect(screen.getByText(/7 ta SMS qismi, taxminan 560 so'm/)).toBeTruthy()
     await user.click(screen.getByText('Belgilangan vaqtda'))
     expect(await screen.findByRole('button', { name: 'Rejalashtirish: 12 kishi' })).toBeTruthy()
   })
 
   // Shows: DAY-011
-  test('without a gateway an SMS is not offered, and it is said', async () => {
+  test('without an SMS service the form offers no SMS and says why', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     const none = { ...reach, sms: { ...reach.sms, isCarried: false } }
     server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12, reach: none })
@@ -220,7 +223,7 @@ describe('what is sent', () => {
   })
 
   // Shows: NOTIF-009
-  test('to persons, found by name', async () => {
+  test('for individual persons receivers are found by name', async () => {
     const person = { userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null }
     server.answer(sentNotifications.people, { students: [person], staff: [], academics: [] })
     show('/notifications/create/student-private')
@@ -235,7 +238,7 @@ describe('what is sent', () => {
   })
 })
 
-test('a message that its author may not send any more says so, and somebody else sends it on', async () => {
+test('a notification whose author lost the right to send it says this, and another user can send it', async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOf('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],
@@ -258,7 +261,7 @@ test('a message that its author may not send any more says so, and somebody else
 })
 
 // Shows: NOTIF-006
-test('one message: its words, whom it was for and who has read it', async () => {
+test('the page of a sent notification shows its text, its audience and who has read it', async () => {
   const counts = { staff: 0, academics: 1, students: 2, total: 3 }
   const chosen = {
     audience: [],
@@ -303,7 +306,7 @@ test('one message: its words, whom it was for and who has read it', async () => 
 })
 
 // Shows: NOTIF-005, NOTIF-026
-test('what has been sent alone, by role: all comes first', async () => {
+test('the page of sent notifications filters by role, with all roles first', async () => {
   show('/sended')
   await inRow("Ertaga dars yo'q")
   expect(server.last(sentNotifications.list)?.query.state).toBe('sent')
@@ -314,7 +317,7 @@ test('what has been sent alone, by role: all comes first', async () => {
 })
 
 // Shows: NOTIF-011, NOTIF-012
-test('a template is added, and edited with the words it had', async () => {
+test('a template is added, and edited with its current text', async () => {
   server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
   server.answer(notificationTemplates.create, { id: 4 })

@@ -61,7 +61,7 @@ export const noticesText = {
   removed: "Bildirishnoma o'chirildi",
   takenBack: 'Bildirishnoma qaytarib olindi',
 
-  // the form
+  // Texts of the form for a notification
   create: {
     [SentTab.Staff]: 'Xodimlar va talabalarga yuborish',
     [SentTab.Students]: 'Talabalarga yuborish',
@@ -82,7 +82,8 @@ export const noticesText = {
   parents: 'Ota-onalar',
   smsToo: "Ilovasi yo'qlarga SMS",
   parentsToo: 'Ota-onalariga ham',
-  parentsHint: "Talabalarning ota-onalariga Telegram va boshqa yo'llar bilan ham aytiladi",
+  parentsHint:
+    "Talabaning portalda logini bo'lmasa ham ota-onasiga aytiladi. Bir necha farzandi borlarga hammasining matni bitta xabarda boradi",
   students: 'Talabalar',
   offices: 'Filiallar',
   allOffices: 'Hamma filial',
@@ -106,6 +107,7 @@ export const noticesText = {
     staff: (count: string) => `${count} xodim`,
     academics: (count: string) => `${count} akademik`,
     students: (count: string) => `${count} talaba`,
+    parents: (count: string) => `${count} ota-ona`,
   },
   nobody: 'Hozircha hech kim tanlanmagan',
   sendTo: (count: string | null) => (count ? `Yuborish: ${count} kishi` : 'Yuborish'),
@@ -121,10 +123,10 @@ export const noticesText = {
     no_family: (count: string) => `Ota-onasiga yetmaydi: ${count} talaba`,
     no_wish: (count: string) => `Ota-onasi bunday xabarlarni o'chirib qo'ygan: ${count} talaba`,
   } satisfies Record<WhyMissed, (count: string) => string>,
-  families: (count: string) => `Ota-onasiga yetadi: ${count} talaba`,
+  families: (count: string, parents: string) => `Ota-onasiga yetadi: ${count} talaba, ${parents} ota-ona`,
+  parentsBySms: (count: string) => `Shundan SMS bilan: ${count} ota-ona`,
   moreNames: (count: string) => `Yana ${count} talaba`,
   bySms: (count: string) => `Ilovasi yo'qlarga SMS ham: ${count} ta`,
-  smsPrice: (sum: string) => `Taxminan ${sum} so'm`,
   smsPartly: 'Sarlavha va matn boradi, uch SMSdan uzuni qisqartiriladi',
   noGateway: "SMS shlyuzi ulanmagan, ularga SMS yuborib bo'lmaydi",
   sentNow: (count: string) => `${count} kishiga yuborilmoqda`,
@@ -133,7 +135,7 @@ export const noticesText = {
   previewEmpty: "Matn yozilsa, shu yerda ko'rinadi",
   sample: { name: 'Karimov Ali', group: 'Matematika-1' },
 
-  // one message
+  // Texts of the page of one sent notification
   chosen: 'Tanlangan',
   read: "O'qidi",
   unread: "O'qimagan",
@@ -151,7 +153,7 @@ export const noticesText = {
   who: { students: 'Talabalar', staff: 'Xodimlar', academics: 'Akademiklar' },
   withCount: (title: string, count: string) => `${title} (${count})`,
 
-  // templates
+  // Texts of the notification templates
   templateName: 'Nomi',
   addTemplate: "Shablon qo'shish",
   editTemplate: 'Shablonni tahrirlash',
@@ -161,7 +163,7 @@ export const noticesText = {
   noTemplates: "Shablonlar yo'q",
   noTemplatesHint: 'Tez-tez yuboriladigan xabarni shablon qilib saqlang',
 
-  // own
+  // Texts of the user's own notifications
   readAll: "Hammasini o'qilgan qilish",
   readAllDone: (count: string) => `${count} ta o'qilgan deb belgilandi`,
   isRead: "O'qilganligi",

@@ -5,10 +5,10 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { noticesText as words } from './notifications.text.ts'
 
 type Row = Pick<SentNotification, 'id' | 'title' | 'state'>
-/** Nobody has all of it yet: it waits for its time, or for somebody who may send it. */
+/** Returns whether the notification is not sent yet: it waits for its time, or for a user who may send it. */
 export const isToCome = ({ state }: Pick<Row, 'state'>) => state === SentState.Waiting || state === SentState.Held
 
-/** Takes it back before its time, and afterwards from everybody who got it. */
+/** Cancels a notification before its time; after it was sent, removes it from all receivers. */
 export const useRemoveNotification = (onRemoved?: () => void) =>
   useRemove(sentNotifications.remove, {
     title: (row: Row) => (isToCome(row) ? words.takeBackTitle : words.removeTitle)(row.title),

@@ -12,7 +12,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { offersText as words } from './offers.text.ts'
 import { useOffer } from './use-offer.ts'
 
-/** Begins with what is in force, or with the older version that the address names. */
+/** Starts with the current text, or with the older version named in the address. */
 export function OfferForm() {
   const { inForce, shown, trouble } = useOffer({ follows: false })
   if (inForce === null) return <Write text={null} seen={null} />

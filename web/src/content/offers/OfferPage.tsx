@@ -19,7 +19,7 @@ import { useOffer, versionAddress } from './use-offer.ts'
 
 const path = '/public-offering'
 
-/** The text students accept, and every one they have accepted before. */
+/** The offer that students accept, and all its previous versions. */
 export function OfferPage() {
   const { inForce, shown, trouble } = useOffer({ follows: true })
   const edit = (label: string) => (

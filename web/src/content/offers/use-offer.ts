@@ -5,7 +5,10 @@ import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
 export const versionAddress = (path: string, version: number) => `${path}?version=${version}`
 
-/** What is in force, and the older version that the address names; undefined = not read yet. A form does not follow. */
+/**
+ * Returns the current offer, and the older version named in the address; undefined = not loaded yet. With `follows:
+ * false` (forms) later answers do not change it.
+ */
 export function useOffer({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''

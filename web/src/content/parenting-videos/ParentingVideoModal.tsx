@@ -25,7 +25,7 @@ import { parentingVideosText as words } from './parenting-videos.text.ts'
 interface Values {
   name: string
   description?: string
-  /** The file that becomes the video; the field is called as the call calls what it is uploaded for. */
+  /** The video file; the field has the same name as in the call, so that the server's errors are shown at it. */
   videoId?: PickedFile
   thumbnail: Picture | null
 }
@@ -35,8 +35,8 @@ const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean)
 })
 
 /**
- * The video's row is made first, then what it belongs to, then its bytes are sent: from there on it is an upload as every
- * other, which goes on while its sender works elsewhere.
+ * Creates the video's row first, then the card that refers to it, then uploads the bytes. From then on it is a normal
+ * upload that continues while the user works elsewhere.
  */
 export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
   const link = useSave(videos.createLink.all, { refresh: [] })
@@ -71,7 +71,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
     try {
       await save(values, began, isDraft, made.id)
     } catch (error) {
-      // A row that nothing refers to would only wait for its day to end.
+      // Without a card the row would be unused until the server deletes it after a day.
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }
@@ -117,7 +117,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   )
 }
 
-/** A file that is no video, empty or too large is refused before anything is sent. */
+/** Rejects a file that is not a video, is empty or is too large, before anything is sent. */
 const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
   validator: async (_, picked: PickedFile | undefined) => {
     const [why] = picked ? acceptFiles([picked], [], parentingPlace.type).refused : []

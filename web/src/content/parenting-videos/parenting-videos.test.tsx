@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 // Shows: PARENTVIDEO-002
-test('cards: picture, name, state, day and by whom; only what is Done plays', async () => {
+test('the cards show picture, name, state, day and author; only a video that is Done can be played', async () => {
   show('/additional-info/videos')
   const [done, converting, without] = await cards()
   expect(done?.textContent).toContain('Ekran vaqti')
@@ -53,7 +53,7 @@ test('cards: picture, name, state, day and by whom; only what is Done plays', as
   expect(screen.getAllByRole('link', { name: /^Ko'rish/ })).toHaveLength(1)
 })
 
-test("adding: a file that is no video is refused at its field; the video's row is made before its card, and given up with it", async () => {
+test("a file that is not a video is rejected at its field; the video's row is created before its card, and deleted if the card fails", async () => {
   server.answer(videos.createLink.all, { id: 71, videoId: 'a', uploadUrl: '/tus/files/a' })
   server.refuse(parentingVideos.create, 'VALIDATION', {
     fields: { videoId: 'Yuklangan video topilmadi. Uni qaytadan tanlang' },
@@ -79,7 +79,7 @@ test("adding: a file that is no video is refused at its field; the video's row i
   await waitFor(() => expect(server.count(videos.remove.all)).toBe(1))
 })
 
-test('editing keeps the video unless another is chosen; deleting asks and names it', async () => {
+test('editing retains the video unless another is chosen; deleting asks with the name', async () => {
   server.answer(parentingVideos.update, { id: 4 })
   server.answer(parentingVideos.remove, {})
   show('/additional-info/videos')
@@ -101,7 +101,7 @@ test('editing keeps the video unless another is chosen; deleting asks and names 
 })
 
 // Shows: PARENTVIDEO-001
-test('the card page leads to it; who may only read finds nothing to change', async () => {
+test('the page of cards links to the videos; a user with only the read right sees no changing action', async () => {
   server.may('content:parenting_videos.read')
   const { unmount } = show('/additional-info')
   expect((await screen.findByRole('link', { name: /Ota-onalar uchun videolar/ })).getAttribute('href')).toBe(

@@ -6,7 +6,7 @@ import { Muted } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { postsText as words } from './posts.text.ts'
 
-/** Who reads it: everybody, nobody yet, nobody any more. */
+/** Label of a comment's visibility: visible, waiting for approval, or hidden. */
 export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidden' | 'isWaiting'>) {
   if (isHidden) return <StatusPill tone="grey">{words.hidden}</StatusPill>
   return isWaiting ? (
@@ -16,7 +16,9 @@ export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidde
   )
 }
 
-/** A student of one's branches by name; of others as their readers know them. */
+/**
+ * The author of a comment: full name for students of the user's branches; for others the short name that readers see.
+ */
 export function CommentWriter({ student: { id, name } }: Pick<PostComment, 'student'>) {
   if (id !== null) return <Link to={studentPath(id)}>{personName(name)}</Link>
   return (

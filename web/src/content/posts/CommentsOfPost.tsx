@@ -12,7 +12,7 @@ import { postsText as words } from './posts.text.ts'
 
 const shown = 50
 
-/** What students have written under it, as it comes. */
+/** The students' comments on a post; new comments appear live. */
 export function CommentsOfPost({ postId }: { postId: number }) {
   const { data } = useCall(postComments.list, { query: { page: 1, perPage: shown, postId } }, { keepPrevious: true })
   useChanges(postComments.stream, { args: (after) => ({ query: { after } }), after: data?.seq })

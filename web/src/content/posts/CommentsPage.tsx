@@ -60,7 +60,7 @@ const fields: FilterField[] = [
   { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period },
 ]
 
-/** What students wrote under all posts, the newest first and as it comes. */
+/** The students' comments on all posts, newest first; new comments appear live. */
 export function CommentsPage() {
   const list = useList(postComments.list, { key: 'post-comments', rows: ({ comments }) => comments })
   useChanges(postComments.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })

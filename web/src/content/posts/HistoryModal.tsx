@@ -14,7 +14,7 @@ import { PostView } from './PostView.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
-/** Who changed what and when; an older version is looked at and taken back. */
+/** The versions of a post with author and time; an older version can be viewed and restored. */
 export function HistoryModal({ post, close }: { post: Post; close: () => void }) {
   const { data } = useCall(posts.versions, { params: { id: post.id } }, { staleMs: 0 })
   const [shown, setShown] = useState<number | null>(null)

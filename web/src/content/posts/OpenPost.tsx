@@ -8,14 +8,14 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
 
 interface OpenPostProps {
-  /** What is done with it here, if it is not only read. */
+  /** Name of the action on this page; absent on the read-only page. */
   operation?: string
-  /** What the page is called until the post is there. */
+  /** The page title until the post has loaded. */
   title: string
   children: (post: Post) => ReactNode
 }
 
-/** The post of the address, as it is now; what is typed for one never stands at another. */
+/** Loads the post of the address. Typed state is reset when another post opens. */
 export function OpenPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
   const query = useFormStart(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })

@@ -9,7 +9,7 @@ import type { PostOperation, RunPostOperation } from './use-post-operations.ts'
 
 type Movable = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' | 'isRecommended'>
 
-/** What can be done with a post from here: it is edited in one press, the rest waits behind "…". */
+/** The actions on a post: edit is visible, the rest is behind "…". */
 export function PostActions({ post, operations }: { post: PostRow; operations: RunPostOperation }) {
   const mayUpdate = useMay(posts.update)
   return (

@@ -47,7 +47,7 @@ const nothing: Record<keyof Values, undefined> = {
   ...{ categoryId: undefined, authorId: undefined, status: undefined },
 }
 
-/** A new post, which in the archive's variant goes to the archive at once (A-040). */
+/** Creates a post; in the archive variant of the address it is archived at once (A-040). */
 export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
@@ -75,7 +75,7 @@ export const EditPostPage = () => (
   </OpenPost>
 )
 
-/** Its variant says which list comes after saving (A-040). */
+/** Edits a post; the variant of the address decides which list opens after saving (A-040). */
 function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
@@ -91,7 +91,7 @@ function EditPost({ post }: { post: Post }) {
       submit={async (body, seen = version) => {
         const save = (one: number) => update.mutateAsync({ params: { id: post.id }, body: { ...body, version: one } })
         const answer = await save(seen).catch(async (error) => {
-          // The other's words stay in the history, so that nothing is lost by saving over them.
+          // The other user's version stays in the history, so overwriting it loses nothing.
           if (!(error instanceof ApiError) || error.code !== 'POST_CHANGED') throw error
           const isMine = await confirm({ title: words.changedTitle, content: words.changedText, yes: words.saveMine })
           if (!isMine) throw error
@@ -123,17 +123,17 @@ const savedText = (status: WritableStatus, isArchived: boolean) => {
 const useVariant = (): Variant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
 interface PostFormProps {
-  /** The draft's name. */
+  /** Storage key of the draft. */
   name: string
   title: string
   initialValues: Partial<Values>
   pictures: readonly RichTextPicture[]
   version?: number
-  /** `seen`: the version that the draft was begun from. */
+  /** `seen`: the version on which the draft is based. */
   submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
-  /** Whom it is for is chosen already. */
+  /** The audience is already chosen. */
   isPublished: boolean
-  /** Whether the address is the archive's (A-040). */
+  /** Whether the address is the archive variant (A-040). */
   isArchived: boolean
 }
 
@@ -158,7 +158,7 @@ function PostForm(props: PostFormProps) {
     setRestored(null)
     sentNow.current = []
     setSent([])
-    // This goes back to what the form was drawn with, the draft; what a post begins without has to be said.
+    // resetFields would return to the restored draft, so the initial values of a new post are set explicitly.
     form.resetFields()
     form.setFieldsValue({ ...nothing, ...initialValues } as never)
   }

@@ -5,7 +5,7 @@ import { Face } from '../../shared/ui/PersonCell.tsx'
 import style from './posts.module.css'
 
 interface PostViewProps {
-  /** The title, where it is no heading of the page already. */
+  /** The title, if it is not the page heading. */
   title?: string
   banner: string | null
   category?: string | undefined

@@ -54,7 +54,7 @@ const columns: Column<PostRow>[] = [
 const statuses = Object.values(PostStatus)
 const isStatus = (text: string | null): text is PostStatus => statuses.includes(text as PostStatus)
 
-/** Posts by who reads them; whoever only opens the blogs sees what is published for the staff. */
+/** Posts in tabs by audience; users with only the right to open the blogs see the posts published for staff. */
 export function PostsPage() {
   const chosen = useSearchParams()[0].get('status')
   const mayReadAll = useMay(posts.versions)

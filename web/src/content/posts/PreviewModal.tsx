@@ -15,7 +15,7 @@ interface PreviewModalProps {
 
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** What is typed, as wide as on a phone. */
+/** A preview of the form's content, in the width of a phone. */
 export function PreviewModal({ values, pictures, category, author, close }: PreviewModalProps) {
   const { title = '', body = empty, banner } = values
   return (

@@ -7,7 +7,7 @@ import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 
 const picture = z.object({ path: z.string(), url: z.string() })
 
-/** What was typed and is not saved; half of it may be missing. `version`: the one of the post it was begun from. */
+/** The unsaved form values, possibly incomplete. `version`: the version of the post on which the draft is based. */
 const PostDraft = z.object({
   at: z.string(),
   version: z.number().optional(),
@@ -18,20 +18,20 @@ const PostDraft = z.object({
     banner: picture.nullable().optional(),
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
-    /** Versions before 0.3 wrote it as private: then nobody was chosen. */
+    /** Versions before 0.3 stored it as private, which means that no audience was chosen. */
     status: Audience.optional().catch(undefined),
   }),
 })
 type PostDraft = z.infer<typeof PostDraft>
 
 const kept = parsedStorage(() => localStorage, PostDraft)
-/** Uploads of a draft that nobody saved are swept after a day; its words are worth a week. */
+/** Uploads of an unsaved draft are deleted after a day; its text is stored for a week. */
 const keptMs = 7 * 86_400_000
 const waitMs = 500
 
 /**
- * A person's draft of one post, in this browser: over a reload, a closed tab, a lost line and the end of the session, for
- * this person only. `keep` waits until typing rests; leaving the page does not wait.
+ * The user's draft of a post in this browser. It survives a reload, a closed tab, a lost connection and the end of the
+ * session. `keep` waits until typing pauses; leaving the page does not wait.
  */
 export function usePostDraft(name: string) {
   const key = `post-draft:${readStaffInfo()?.id ?? 0}:${name}`

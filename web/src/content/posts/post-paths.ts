@@ -1,6 +1,6 @@
 import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 
-/** Which of the two addresses of the documents a form has: what is shown after saving. */
+/** Which of the two specified addresses a form has; it decides which list opens after saving. */
 export type Variant = 'archive' | 'unarchive'
 
 const variantOf = (isArchived: boolean): Variant => (isArchived ? 'archive' : 'unarchive')

@@ -59,9 +59,9 @@ const keepDraft = (values: object) =>
   )
 const write = (words: string) => pasteWords('Matn', words)
 
-describe('the posts', () => {
+describe('the list of posts', () => {
   // Shows: BLOG-003, BLOG-016, SHELL-035
-  test('all columns and tabs; active first, the archive by a switch', async () => {
+  test('the list shows all columns and tabs; active posts first, archived posts by a switch', async () => {
     show('/blogs/posts')
     expect((await rowOf('Ochiq eshiklar kuni')).textContent).toContain('YangiliklarNodira Karimova')
     expect(columnHeads()).toEqual([
@@ -87,7 +87,7 @@ describe('the posts', () => {
   })
 
   // Shows: PERM-032
-  test('who only opens the blogs reads what is for the staff, without tabs and buttons', async () => {
+  test('a user with only the right to open the blogs reads posts for staff, without tabs and buttons', async () => {
     server.may('profile.read')
     const { unmount } = show('/blogs/posts?status=private')
     await rowOf('Ochiq eshiklar kuni')
@@ -101,7 +101,7 @@ describe('the posts', () => {
   })
 
   // Shows: BLOG-017, BLOG-019
-  test('one is marked, archived and taken back from the toast', async () => {
+  test('a post can be recommended, archived and restored from the toast', async () => {
     server.answer(posts.recommend, {})
     server.answer(posts.archive, {})
     server.answer(sessionAudits.takeBack, {})
@@ -115,7 +115,7 @@ describe('the posts', () => {
   })
 })
 
-test('each toast names the post of its own operation, also when another was begun meanwhile', async () => {
+test('each toast names the post of its own action, even if another action was started in the meantime', async () => {
   const other = { ...row, id: 8, title: 'Qish bayrami', isTop: false }
   const come = Promise.withResolvers<void>()
   server.answer(posts.byStatus, { posts: [row, other], total: 2 })
@@ -130,9 +130,9 @@ test('each toast names the post of its own operation, also when another was begu
   await waitFor(() => expect(said()[1]).toBe('Post arxivga olindi · Ochiq eshiklar kuni'))
 })
 
-describe('writing', () => {
+describe('writing a post', () => {
   // Shows: BLOG-009
-  test('what is missing is named; what was typed comes back after the page was left, and is saved', async () => {
+  test('the form names missing values; typed text returns after the page was left, and is saved', async () => {
     server.answer(posts.create, { id: 8 })
     const { unmount } = show('/blogs/posts/unarchive/private/add')
     await screen.findByRole('textbox', { name: 'Matn' })
@@ -168,7 +168,7 @@ describe('writing', () => {
     expect(drafts()).toEqual([])
   })
 
-  test('a draft is dropped at will; another person at this computer does not see it', async () => {
+  test('a draft can be discarded; another user of this computer does not see it', async () => {
     const { unmount } = show('/blogs/posts/unarchive/7/edit')
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
     unmount()
@@ -181,7 +181,7 @@ describe('writing', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  test('a dropped draft of a new post leaves nothing behind, nor in what is kept next', async () => {
+  test('a discarded draft of a new post leaves nothing behind, also not in the next draft', async () => {
     keepDraft({ banner: { path: 'posts/images/a.png', url: '/files/a' }, status: 'public-students' })
     const { unmount } = show('/blogs/posts/unarchive/private/add')
     await user.click(await screen.findByRole('button', { name: 'Qoralamani tashlash' }))
@@ -197,7 +197,7 @@ describe('writing', () => {
   })
 
   // Shows: DAY-012
-  test('a draft is kept without saying for whom; a published post goes back to the drafts by the other button', async () => {
+  test('a draft can be saved without an audience; a published post becomes a draft by the other button', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'private' })
     const { address, unmount } = show('/blogs/posts/unarchive/private/add')
@@ -214,7 +214,7 @@ describe('writing', () => {
   })
 
   // Shows: BLOG-008
-  test('in the archive’s variant it goes to the archive at once', async () => {
+  test('in the archive variant a new post is archived at once', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'public-staff' })
     const { address } = show('/blogs/posts/archive/public-staff/add')
@@ -228,7 +228,7 @@ describe('writing', () => {
   test.each([
     ['archive', '/blogs/posts?archived=true'],
     ['unarchive', '/blogs/posts'],
-  ])('an edit in the variant %s shows that list after saving', async (variant, list) => {
+  ])('after an edit in the variant %s the list %s opens', async (variant, list) => {
     server.answer(posts.update, { id: 7, version: 5 })
     const { address } = show(`/blogs/posts/${variant}/7/edit`)
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
@@ -238,7 +238,7 @@ describe('writing', () => {
     expect(titles()).toEqual(['"Ochiq eshiklar kuni!" saqlandi'])
   })
 
-  test('what another has saved meanwhile is overwritten only on purpose', async () => {
+  test('a version that another user saved in the meantime is overwritten only after a confirmation', async () => {
     server.refuse(posts.update, 'POST_CHANGED')
     const { address } = show('/blogs/posts/unarchive/7/edit')
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
@@ -252,7 +252,7 @@ describe('writing', () => {
     expect(server.bodies(posts.update).map((body) => (body as { version: number }).version)).toEqual([4, 5])
   })
 
-  test('a picture that is chosen is sent and stands in the text', async () => {
+  test('a chosen picture is uploaded and inserted into the text', async () => {
     server.answer(uploads.postBanner, { path: 'posts/images/a.png', url: '/files/a', name: 'a.png', size: 3 })
     show('/blogs/posts/unarchive/7/edit')
     const text = await screen.findByRole('textbox', { name: 'Matn' })
@@ -263,7 +263,7 @@ describe('writing', () => {
     )
     await waitFor(() => expect(text.querySelector('img')?.getAttribute('src')).toBe('/files/a'))
   })
-  test('a picture of the text that is still on its way is waited for', async () => {
+  test('saving waits for a picture of the text that is still uploading', async () => {
     const picture = { path: 'posts/images/a.png', url: '/files/a', name: 'a.png', size: 3 }
     const taken = Promise.withResolvers<typeof picture>()
     server.answer(uploads.postBanner, () => taken.promise)
@@ -286,7 +286,7 @@ describe('writing', () => {
   })
 })
 
-test('the history says who changed what, shows an older version and takes it back', async () => {
+test('the history shows who changed what, displays an older version and restores it', async () => {
   const versions = [
     {
       version: 4,
@@ -313,7 +313,7 @@ test('the history says who changed what, shows an older version and takes it bac
 })
 
 // Shows: BLOG-004, BLOG-005
-test('a category shows its posts as cards, all asked for at once', async () => {
+test('a category shows its posts as cards, all requested at once', async () => {
   server.answer(posts.byCategory, { posts: [row], total: 1, category: { id: 2, name: 'Yangiliklar', postsCount: 1 } })
   show('/blogs/categories/2')
   const cards = within(await screen.findByRole('list', { name: 'Yangiliklar' }))
@@ -322,7 +322,7 @@ test('a category shows its posts as cards, all asked for at once', async () => {
 })
 
 // Shows: BLOG-006
-test('comments: all columns; one is hidden; what is new elsewhere is asked for again', async () => {
+test('the list of comments shows all columns; a comment can be hidden; a new comment triggers a refetch', async () => {
   server.answer(postComments.hide, {})
   server.answer(postComments.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
   show('/blogs/comments')
@@ -334,7 +334,7 @@ test('comments: all columns; one is hidden; what is new elsewhere is asked for a
 })
 
 // Shows: SAFE-019
-test('comments: one with a link waits for the approve button; of another branch there is a short name, no page and no deletion', async () => {
+test('a comment with a link waits for approval; a comment from another branch has a short name, no link and no delete button', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
   server.answer(postComments.list, { comments: [waiting, far], total: 2, isMore: false, reportedCount: 0, seq: 3 })
@@ -353,7 +353,7 @@ test('comments: one with a link waits for the approve button; of another branch 
   ])
 })
 
-test('comments: a reported one tells why, and is left where it stands by one press', async () => {
+test('a reported comment shows the reason, and one click dismisses the report', async () => {
   const reported = { ...comment, reports: ['Reklama', 'Haqorat'] }
   server.answer(postComments.list, { comments: [reported], total: 1, isMore: false, reportedCount: 1, seq: 3 })
   server.answer(postComments.hide, {})

@@ -10,10 +10,10 @@ export type PostOperation = keyof typeof words.done
 type Told = Pick<PostRow, 'id' | 'title'>
 export type RunPostOperation = (operation: PostOperation, post: Told) => void
 
-/** Moves and marks of a post; what is done by mistake has its way back in the toast. */
+/** Returns the actions that move or mark a post; actions that may be done by mistake offer undo in the toast. */
 export function usePostOperations(): RunPostOperation {
   const tell = useShowChange()
-  /** By id: another operation may begin before this one is answered. */
+  /** By post id: another action may start before this one is answered. */
   const titles = useRef(new Map<number, string>())
   const of = (_: object, { params }: { params: { id: number } }) => titles.current.get(params.id)
   const back = (operation: PostOperation) => ({

@@ -31,7 +31,7 @@ const fields: FilterField[] = [
   },
 ]
 
-/** What students see as stories: pictures and short videos. */
+/** The stories that students see: pictures and short videos. */
 export function StoriesPage() {
   const list = useList(stories.list, {
     key: 'stories',

@@ -28,7 +28,7 @@ const place: AnyVideoPlace = {
 
 interface StoryCardProps {
   story: Story
-  /** Shows the picture large. */
+  /** Called to show the picture large. */
   onOpen: () => void
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined
@@ -72,7 +72,8 @@ const ActivePill = ({ isActive }: { isActive: boolean }) => (
 
 function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   const isOnline = useOnline()
-  // All of it is sent with the one thing that changes; the list's copy would take back what was corrected since.
+  // The call needs all fields although only one changes, so the current story is read first; the list's copy could
+  // revert later changes.
   const read = useCall(stories.read, { params: { id } }, { enabled: false, silent: true })
   const send = useSend(stories.update, {
     done: (_, { body }) => (body.isActive ? words.shown : words.hidden),

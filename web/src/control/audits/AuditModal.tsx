@@ -15,7 +15,7 @@ import { Changes } from './Changes.tsx'
 import { actionOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
 import { useUndo } from './use-undo.tsx'
 
-/** One line whole: what was and what is, from where, and the way back. */
+/** The complete audit entry: old and new values, origin, and undo. */
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
   const [id, setId] = useState(first)
   const query = useCall(audits.read, { params: { id } }, { silent: true, staleMs: 0 })
@@ -77,7 +77,7 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
   )
 }
 
-/** The operation itself, or why there is none. */
+/** The undo button, or the reason why there is none. */
 function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const { takeBack, takenBack, requestId, togetherCount } = line
   const ask = useUndo(close)

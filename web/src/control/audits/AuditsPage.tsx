@@ -27,7 +27,7 @@ import { useUndo } from './use-undo.tsx'
 
 const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
 
-/** Who changed what, the newest first: of everything, of one thing, or of one person. */
+/** The audit: all changes, newest first; of everything, of one object, or by one user. */
 export function AuditsPage() {
   const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
   const roles = useCall(audits.roles)
@@ -122,7 +122,7 @@ const columns: Column<ListedAudit>[] = [
     key: 'comment',
     title: words.comment,
     width: 116,
-    // Where a change was taken back, the comment names the request.
+    // For an undo entry the comment contains the request's id, which is not shown.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
   { key: 'createdAt', title: words.date, width: 154, isMain: true, cell: ({ createdAt }) => timestampText(createdAt) },
@@ -143,7 +143,7 @@ interface AboutProps {
   showAll: () => void
 }
 
-/** Whoever came from a thing's or a person's page reads whose history it is. */
+/** Names the object or user whose history is shown, for users who came from its page. */
 function About({ answer, kind, showAll }: AboutProps) {
   const { record, person } = answer ?? {}
   const about = record

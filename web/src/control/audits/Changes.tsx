@@ -5,7 +5,7 @@ import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
 import { type Difference, differencesOf } from './difference.ts'
 
-/** The difference, field by field: what was beside what is. */
+/** The changed fields: old value next to new value. */
 export function Changes({ line }: { line: AuditDetail }) {
   const { before, after } = line.detail
   const differences = differencesOf(before, after)
@@ -47,7 +47,7 @@ export function Changes({ line }: { line: AuditDetail }) {
   )
 }
 
-/** The two sides of a change; a list shows only what came and what went. */
+/** The two values of a change; for a list only the added and removed entries. */
 function Sides({ line, difference }: { line: AuditDetail; difference: Difference }) {
   const list = listChange(difference.before, difference.after)
   if (!list)
@@ -79,7 +79,7 @@ function Sides({ line, difference }: { line: AuditDetail; difference: Difference
   )
 }
 
-/** `Aliyev Vali: Belgi` */
+/** Returns the label of a change, for example `Aliyev Vali: Belgi`. */
 function labelWords(line: AuditDetail, { path, of }: Difference): string {
   const [whole, ...inner] = path
   const field = (inner.length > 0 ? inner : [whole ?? '']).map(labelOf).join(', ')

@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 // Shows: AUDIT-001
-test('all columns in words; filters stand in the address; more than are counted', async () => {
+test('the audit shows all columns in words; filters are in the address; a total above the limit is marked', async () => {
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
   const row = await rowOf('Karimova Zulfiya')
   expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")
@@ -70,7 +70,7 @@ test('all columns in words; filters stand in the address; more than are counted'
 })
 
 // Shows: AUDIT-008
-test('roles that cannot be loaded are told in the words of the server', async () => {
+test("if the roles fail to load, the server's error is shown", async () => {
   server.refuse(audits.roles, 'DATABASE_DOWN')
   show('/audits')
   await waitFor(() =>
@@ -78,7 +78,7 @@ test('roles that cannot be loaded are told in the words of the server', async ()
   )
 })
 
-test('a line opens by Enter with its difference in words, from where, and what else the request changed', async () => {
+test('Enter opens an audit entry with its changes in words, its origin, and the other changes of the request', async () => {
   show('/audits')
   const row = await rowOf('Karimova Zulfiya')
   row.focus()
@@ -96,7 +96,7 @@ test('a line opens by Enter with its difference in words, from where, and what e
   await waitFor(() => expect(server.last(audits.read)?.params).toEqual({ id: 32 }))
 })
 
-test('taking back asks, says how much goes with it, and reads the list again; what cannot be says why', async () => {
+test('undo asks with the number of changes and refetches the list; an impossible undo shows the reason', async () => {
   server.answer(sessionAudits.takeBack, {})
   show('/audits')
   await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))
@@ -116,7 +116,7 @@ test('taking back asks, says how much goes with it, and reads the list again; wh
 })
 
 // Shows: DAY-017
-test('by the pupil, the field and yesterday in five presses; the way back stands on the row of what can be taken back', async () => {
+test('five clicks filter by student, field and yesterday; undo is offered on rows that support it', async () => {
   server.answer(sessionAudits.takeBack, {})
   const late: ListedAudit = { ...line, id: 30, name: 'Metodist', takeBack: 'late' }
   server.answer(audits.list, { audits: [line, late], total: 2, isMore: false, record: null, person: null })
@@ -137,7 +137,7 @@ test('by the pupil, the field and yesterday in five presses; the way back stands
   await waitFor(() => expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId }))
 })
 
-test("a thing's history says whose it is, and leads to everything; the file is of what is filtered", async () => {
+test('the history of an object names it and links to the complete audit; the export has the same filters', async () => {
   const answer = { audits: [line], total: 1, isMore: false, record: { id: 5, name: 'Kassir' }, person: null }
   server.answer(audits.list, answer)
   show('/audits?kind=role&entityId=5')

@@ -26,11 +26,11 @@ export const auditsText = {
     price: 'Narx, soni',
   } satisfies Record<AuditSearchField, string>,
   period: 'Davr',
-  /** What no person did. */
+  /** The author of changes that the system made. */
   system: 'Tizim',
   byToken: (name: string) => `token: ${name}`,
   student: 'Talaba',
-  /** What every signed-in person may do. */
+  /** The permission name of actions that every signed-in user may do. */
   account: 'Kirish va profil',
   takenBack: 'Qaytarilgan',
   number: (id: number) => `№ ${id}`,

@@ -1,4 +1,4 @@
-/** One value that became another; `path` are the fields that lead to it, `of` whose it is in a list. */
+/** A changed value; `path` are the fields that lead to it, `of` is its owner in a list. */
 export interface Difference {
   path: string[]
   of: { field: string; id: number } | null
@@ -11,12 +11,12 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && (value as Fields).type !== 'doc'
 
-/** What lists of a line tell their members apart by. */
+/** Fields by which the members of a list are identified. */
 const memberKeys = ['studentId', 'participantId', 'id']
 
 /**
- * What a line of the audit says has changed, in the order of its fields. What was made has only `after`, what was deleted
- * only `before`. A field that a change left out was not touched by it.
+ * Returns the changes of an audit entry, in the order of its fields. A creation has only `after`, a deletion only
+ * `before`. A field missing in an update was not changed.
  */
 export function differencesOf(before: Fields | null, after: Fields | null): Difference[] {
   if (!before || !after) {
@@ -55,7 +55,7 @@ interface Member {
   is: Fields | undefined
 }
 
-/** The members of two lists, side by side by what tells them apart; null where nothing does. */
+/** Pairs the members of two lists by their identifying field; null if they have none. */
 function membersOf(before: unknown, after: unknown): Member[] | null {
   const lists = [before, after].map((list) => (Array.isArray(list) ? list : []))
   const all = lists.flat()
@@ -76,7 +76,7 @@ function rest(fields: Fields, key: string): Fields {
   return others
 }
 
-/** Each value with the fields that lead to it; what is not there is left out. */
+/** Returns each value with its path; missing values are left out. */
 function leavesOf(fields: Fields, path: string[] = []): { path: string[]; value: unknown }[] {
   return Object.entries(fields).flatMap(([field, value]) => {
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return []
@@ -84,7 +84,7 @@ function leavesOf(fields: Fields, path: string[] = []): { path: string[]; value:
   })
 }
 
-/** Whether both are the same as JSON has them, whatever the order of the fields; nothing and null are one. */
+/** Returns whether two values are equal as JSON, regardless of the order of fields; undefined and null are equal. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true
   if (Array.isArray(one) && Array.isArray(other))

@@ -5,7 +5,7 @@ import { personName } from '../../shared/format/person.ts'
 import { permissionWords } from '../../shared/text/permissions.text.ts'
 import { auditsText as words } from './audits.text.ts'
 
-/** What a line says, in words. */
+/** Returns who made the change: the user, with the token if a program did. */
 export const whoOf = ({ user, token }: Pick<AuditEntry, 'user' | 'token'>) =>
   user ? [personName(user.name), ...(token ? [words.byToken(token.name)] : [])].join(' · ') : words.system
 export const actionOf = ({ action }: Pick<AuditEntry, 'action'>) => wordOfAction(action)

@@ -7,12 +7,12 @@ import { auditsText as words } from './audits.text.ts'
 
 interface Asked {
   requestId: string | null
-  /** What it was done to. */
+  /** Name of the changed object. */
   thing: string
   content: string
 }
 
-/** Asks, and takes back all that the request changed. */
+/** Returns a function that asks for confirmation and undoes all changes of a request. */
 export function useUndo(done?: () => void) {
   const client = useQueryClient()
   const { mutateAsync } = useSend(sessionAudits.takeBack)

@@ -11,7 +11,7 @@ interface CallFamilyProps {
   isQuiet?: boolean
 }
 
-/** The parents of every pupil the call is about; without the right to pupils, only that nobody is known. */
+/** The parents of every student of the call; without the right to students only the hint that no parent is known. */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMay(pupilParents.list)) return call.parent ? null : <Muted>{words.parentIsUnknown}</Muted>
   return call.students.map(({ id, fullName }) => (

@@ -22,7 +22,7 @@ import { callsText as words } from './calls.text.ts'
 export const isOpen = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
-/** Families to be called, by default those whose child did not come. */
+/** Families to call, by default those whose child was absent. */
 export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) {
   const list = useList(autoCalls.list, {
     key: 'auto-call',
@@ -73,7 +73,7 @@ function Operations({ call }: { call: FamilyCall }) {
           onClick={() => navigate(deskPath(call.id))}
         />
       )}
-      {/* On a phone the whole row leads there. */}
+      {/* On a phone the entire row is the link. */}
       {!isPhone && (
         <RowButton
           worksOffline

@@ -9,7 +9,7 @@ import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
-/** When people may be called, when the list is made, and what is said. */
+/** Settings: the hours in which calls are allowed, when the list is created, and the spoken text. */
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
   const save = useSave(autoCalls.settings, { done: () => words.saved })
   const { from, to, listAt, scripts } = status

@@ -24,10 +24,10 @@ import { HistoryList } from './HistoryList.tsx'
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
 const path = '/auto-call'
-/** Somebody may be talking right now. */
+/** Short polling, because a call may be in progress. */
 const pollMs = 10_000
 
-/** Whom to call and why, how calls are made, and every call that was made. */
+/** The families to call, the state of the telephone exchange, and the history of calls. */
 export function CallsPage() {
   const isPhone = useIsPhone()
   const isHistory = useSearchParams()[0].get('tab') === 'history'
@@ -59,7 +59,7 @@ export function CallsPage() {
         </Can>
       }
     >
-      {/* What is said above the list comes with it, not after it. */}
+      {/* The status above the list appears together with it, so that the list does not move. */}
       {!status && !error ? (
         <TableSkeleton columns={6} isPhone={isPhone} />
       ) : (
@@ -107,7 +107,7 @@ function sentence(status: CallStatus): string {
     .join(' · ')
 }
 
-/** Starting asks, because strangers' telephones will ring; stopping does not. */
+/** Starting asks for confirmation, because it rings other people's phones; stopping does not. */
 function RunButton(status: CallStatus) {
   const { isRunning, from, to } = status
   const run = useSend(autoCalls.run)

@@ -4,7 +4,7 @@ import { shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 
-/** Students of a call with what it is about: group, day and theme. */
+/** The students of a call with its causes: group, day and theme. */
 export function Causes({ students }: Pick<FamilyCall, 'students'>) {
   return (
     <Stack as="ul" gap={4}>

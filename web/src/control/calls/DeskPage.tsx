@@ -29,7 +29,9 @@ import { Causes } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
 
-/** One family after the other, for a person with a telephone: who, why, what to say, and what came of it. */
+/**
+ * The call desk: shows one family after the other, with the reason, a suggested text and the outcomes to choose from.
+ */
 export function DeskPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = Number(search.get('call')) || undefined
@@ -38,7 +40,7 @@ export function DeskPage() {
   const navigate = useNavigate()
   const { take, taken, error } = useDesk(chosen)
   const goOn = useCallback(() => {
-    // Whoever came from a risk sees there what has come of it.
+    // A user who came from a risk returns to it, where the outcome is shown.
     if (risk) return navigate(risk, { replace: true })
     setSearch({}, { replace: true })
     void take(undefined)
@@ -70,7 +72,7 @@ export function DeskPage() {
   )
 }
 
-/** The family that is held here: null = none is left, undefined = it is being fetched. */
+/** Returns the family that the user has claimed: null = none left, undefined = loading. */
 function useDesk(chosen: number | undefined) {
   const [taken, setTaken] = useState<DeskCall | null>()
   const [error, setError] = useState<Error | null>(null)
@@ -99,7 +101,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const waits = useWait(call.callableFrom)
   const [note, setNote] = useState('')
   const noteField = useRef<TextAreaRef>(null)
-  // One attempt, however often it has to be sent.
+  // An idempotency key: one attempt, even if it is sent several times.
   const [attemptId] = useState(newKey)
   const send = useSend(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useSend(autoCalls.release)
@@ -194,7 +196,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   )
 }
 
-/** When people may be called, until then. */
+/** Returns from when calls are allowed, while they are not. */
 function useWait(from: string | null): string | null {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -205,7 +207,7 @@ function useWait(from: string | null): string | null {
   return isOver ? null : from
 }
 
-/** The last calls to the same number: who called yesterday, and what was said. */
+/** The last calls to the same number, with caller and note. */
 function Before({ callId }: { callId: number }) {
   const { data } = useCall(
     autoCalls.history,
@@ -228,7 +230,7 @@ function Before({ callId }: { callId: number }) {
   )
 }
 
-/** In the note keys are letters; Esc leaves it. */
+/** Shortcuts of the desk; in the note field keys are text, and Escape leaves it. */
 function useDeskKeys(operationOf: (event: KeyboardEvent) => (() => void) | null): void {
   const latest = useRef(operationOf)
   latest.current = operationOf

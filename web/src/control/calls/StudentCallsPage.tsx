@@ -23,7 +23,7 @@ import { entryOnPhone, familyColumns } from './history-columns.tsx'
 
 const crumbs = [{ title: words.tab }]
 
-/** What the student's family was called about, and what they said. */
+/** The calls to the student's family, with reasons and answers. */
 export function StudentCallsPage() {
   const id = useStudentId()
   return (

@@ -22,7 +22,7 @@ const stateField: FilterField = {
 }
 const datesField = (label: string): FilterField => ({ kind: 'dates', label, from: 'startDate', to: 'endDate' })
 
-/** The filters of both lists; only what is still to be called has a state. */
+/** The filters of both lists; only the list of families to call has a state filter. */
 export function useCallFields(of: 'list' | 'history'): FilterField[] {
   const office = useOfficeField(words.office)
   return useMemo(() => {

@@ -69,9 +69,9 @@ beforeEach(() => {
   for (const { id } of call.students) server.answer(pupilParents.list, { parents: [zuhra] }, { id })
 })
 
-describe('the list', () => {
+describe('the list of families to call', () => {
   // Shows: CALL-001, CALL-004
-  test('asks for those who did not come, and shows student, phone, reason, calls, the last one and its outcome', async () => {
+  test('the list requests absent students by default, and shows student, phone, reason, attempts, last call and outcome', async () => {
     show('/auto-call')
     const row = await rowOf('Aliyev Sardor, Aliyeva Lola')
     for (const word of ['+998 90 123 45 67', 'Darsga kelmagan', '21.11.2026 19:10', 'Javob bermadi'])
@@ -95,7 +95,7 @@ describe('the list', () => {
   })
 
   // Shows: CALL-003
-  test('every call that was made stands in the other tab, by its reason', async () => {
+  test('the history tab lists every call with its reason', async () => {
     show('/auto-call?tab=history&callReasonType=3')
     const row = await rowOf('Aliyev Sardor')
     for (const word of ['Javob berdi', '1:15', 'Stansiya', 'bosilgan tugmalar: 1 · 16 Normal Clearing'])
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(server.last(callHistories.list)?.query).toMatchObject({ callReasonType: 3, page: 1 })
   })
 
-  test('an exchange is started after a question, stopped without one, and what keeps it from calling is said', async () => {
+  test('the telephone exchange is started after a confirmation and stopped without; problems are shown', async () => {
     server.answer(autoCalls.status, {
       ...status,
       exchange: 'asterisk',
@@ -119,7 +119,7 @@ describe('the list', () => {
     await waitFor(() => expect(server.bodies(autoCalls.run)).toEqual([{ isRunning: true }]))
   })
 
-  test('hours, the time of the list and the words are set together', async () => {
+  test('hours, list time and spoken text are saved together', async () => {
     server.answer(autoCalls.settings, {})
     show('/auto-call')
     await user.click(await screen.findByRole('button', { name: 'Sozlash' }))
@@ -136,7 +136,7 @@ describe('the list', () => {
     )
   })
 
-  test('with read alone there is nothing to press but the history', async () => {
+  test('a user with only the read right can only open the history', async () => {
     server.may('management:call.read')
     show('/auto-call')
     const row = within(await rowOf('Aliyev Sardor, Aliyeva Lola'))
@@ -147,7 +147,7 @@ describe('the list', () => {
   })
 })
 
-describe('the desk', () => {
+describe('the call desk', () => {
   const taken: DeskCall = {
     ...call,
     state: 'calling',
@@ -164,7 +164,7 @@ describe('the desk', () => {
     for (const id of [7, 8]) server.answer(autoCalls.history, before, { id })
   })
 
-  test('shows who, why and what to say; by keyboard the note and the outcome are written, and the next family comes', async () => {
+  test('the desk shows family, reason and text; note and outcome are entered by keyboard, and the next family opens', async () => {
     show('/auto-call/desk?call=7')
     expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()
     for (const word of [
@@ -189,7 +189,7 @@ describe('the desk', () => {
     expect(server.to(autoCalls.release)).toHaveLength(1)
   })
 
-  test('a note being written is not lost without a question; written with the outcome, it asks no more', async () => {
+  test('leaving with an unsaved note asks for confirmation; after the outcome is saved it does not', async () => {
     server.may(...every, seesPersonal, 'users:students.read', 'management:reports.read')
     const { address } = show('/auto-call/desk?call=7&risk=5')
     await user.type(await screen.findByLabelText('Izoh'), 'Kasal, 2 kun')
@@ -201,7 +201,7 @@ describe('the desk', () => {
   })
 
   // Shows: DAY-023
-  test('before the hours the card is there and says from when one may dial; only the number is no link yet', async () => {
+  test('before the allowed hours the card is shown without a call link, and says from when calls are allowed', async () => {
     server.answer(autoCalls.next, { call: { ...taken, callableFrom: new Date(Date.now() + 3_600_000).toISOString() } })
     show('/auto-call/desk')
     expect(await screen.findByText('Assalomu alaykum, Aliyeva Zulfiya.')).toBeTruthy()
@@ -210,7 +210,7 @@ describe('the desk', () => {
   })
 
   // Shows: DAY-007
-  test('no parent known is said and mended on the card: from then on their number is the one to call', async () => {
+  test('a family without a parent is reported, and a parent added on the card becomes the number to call', async () => {
     server.may(...every, seesPersonal, 'users:students.read', 'users:students.update')
     const parents: StudentParent[] = []
     server.answer(autoCalls.next, { call: { ...taken, students: taken.students.slice(0, 1), parent: null } })
@@ -235,7 +235,7 @@ describe('the desk', () => {
     expect(server.bodies(pupilParents.add)).toMatchObject([{ fullName: 'Karimova Zuhra', relation: 'mother' }])
   })
 
-  test('with the right to call alone the family comes without what may not be read', async () => {
+  test('a user with only the right to call sees the family without data they may not read', async () => {
     server.may('management:call.update', seesPersonal)
     server.answer(autoCalls.next, { call: taken })
     show('/auto-call/desk')
@@ -246,7 +246,7 @@ describe('the desk', () => {
 })
 
 // Shows: CALL-002
-test("a family's page has every attempt, and forbids calls to the number after a question", async () => {
+test("a family's page lists every attempt, and forbids calls to the number after a confirmation", async () => {
   server.answer(autoCalls.forbid, ({ body }) => body, { id: 7 })
   show('/auto-call/history/7')
   expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()

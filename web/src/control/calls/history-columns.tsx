@@ -10,7 +10,7 @@ import { callsText as words } from './calls.text.ts'
 
 const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)
 
-/** What was said, the keys that were pressed, and what the exchange says of the end. */
+/** The note, the pressed keys, and the telephone exchange's reason for the end. */
 function Remarks({ note, digits, cause }: Pick<CallEntry, 'note' | 'digits' | 'cause'>) {
   const quiet = [digits && words.digits(digits), cause].filter(Boolean).join(' · ')
   if (!note && !quiet) return formatText.missing
@@ -51,10 +51,10 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
   note: { key: 'note', title: words.note, cell: (entry) => <Remarks {...entry} /> },
 }
 
-/** Attempts of one family, or of one student's. */
+/** The columns for the attempts of one family or one student. */
 export const familyColumns: Column<CallEntry>[] = [{ ...entryColumns.createdAt, isName: true }, ...columnsAfterDate()]
 
-/** Attempts of everybody. */
+/** The columns for the attempts of all families. */
 export const allFamiliesColumns: Column<CallEntry>[] = [
   {
     key: 'student',

@@ -67,7 +67,7 @@ interface DoorAccessPageProps {
   pathOf: (row: DoorRow) => string
 }
 
-/** Who passes doors by face or card: with which consent, and where a face is still to be removed. */
+/** People who pass doors by face or card: their consent, and devices from which a face must still be removed. */
 function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const list = useList(route, { key: `door-access-${segment}`, rows: ({ people }) => people })
   const { open, modal } = useModal()

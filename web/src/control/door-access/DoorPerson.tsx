@@ -33,7 +33,7 @@ interface DoorPersonProps {
   isPupil: boolean
 }
 
-/** One person at the doors: the consent, the photo for doors, the card, and what each device has. */
+/** One person's door access: consent, door photo, card, and the state on each device. */
 export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
   const query = useCall(routes.read, { params: { id } })
   const person = query.data

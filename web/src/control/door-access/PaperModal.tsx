@@ -25,7 +25,7 @@ interface PaperModalProps {
   close: () => void
 }
 
-/** A consent that was signed on paper, with its scan. */
+/** Records a consent signed on paper, with its scan. */
 export function PaperModal({ person, routes, isPupil, close }: PaperModalProps) {
   const give = useSave(routes.give, { done: () => words.entered })
   const submit = async ({ scan, ...values }: Values) =>

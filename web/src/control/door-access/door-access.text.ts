@@ -18,7 +18,7 @@ export const doorAccessText = {
   graceChange: "Muddatni o'zgartirish",
   graceUntil: 'Oxirgi kun',
   graceSaved: "Muddat o'zgartirildi",
-  // List
+  // Texts of the list of people with door access
   fullName: 'F.I.Sh.',
   consent: 'Rozilik',
   photo: 'Eshik rasmi',
@@ -42,7 +42,7 @@ export const doorAccessText = {
     none: "Rozilik yo'q",
   } satisfies Record<ConsentState, string>,
   until: (day: string) => `${day} gacha`,
-  // One person
+  // Texts of one person's door access
   signers: { self: "o'zi", parent: 'ota-onasi' } satisfies Record<ConsentSigner, string>,
   ways: { paper: "qog'ozda", portal: 'portalda' } satisfies Record<ConsentMethod, string>,
   given: (way: string, signer: string, name: string) => `${way}, ${signer}: ${name}`,
@@ -101,5 +101,4 @@ export const doorAccessText = {
   noParents: "Avval “Ota-onasi” bo'limida bolaning ota-onasini qo'shing",
   scanField: 'Imzolangan varaqa skani',
   scanHint: 'PDF 10 MB, rasm 2 MB gacha',
-  scanWrong: 'PDF, JPG, PNG yoki WEBP fayl tanlang',
 }

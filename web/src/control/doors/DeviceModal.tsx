@@ -18,7 +18,7 @@ type Values = Omit<DeviceInput, 'adminPassword'> & { adminPassword: string }
 const typeOptions = Object.values(DoorType).map((value) => ({ value, label: words.types[value] }))
 const { shape } = DeviceInput
 
-/** Adding and editing share it; the password of a device that is there is never shown, and stays when the field is left empty. */
+/** Adds or edits a device. The password of an existing device is never shown; an empty field leaves it unchanged. */
 export function DeviceModal({ device, close }: { device: Device | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const offices = (useStaffInfo()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))

@@ -33,7 +33,7 @@ const passesText = ({ passesToday, lastPassAt }: Device) =>
 const unknownText = ({ unknownEvents }: Device) =>
   unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
 
-/** What its state means, what it sends that nobody can read, and whom it has seen last. */
+/** Describes the device's state, unreadable messages from it, and the last person it saw. */
 const stateLine = (device: Device) =>
   [
     stateNote(device),
@@ -65,7 +65,7 @@ const columns: Column<Device>[] = [
   { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDate(createdAt) },
 ]
 
-/** The devices at the doors, and how each of them is. */
+/** The door devices and the state of each. */
 export function DevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
   useChanges(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
@@ -122,7 +122,7 @@ export function DevicesPage() {
   )
 }
 
-/** Asks first: somebody may stand before it. */
+/** Opens a door after a confirmation, because a person may stand in front of it. */
 function useOpenDoor() {
   const { mutateAsync } = useSend(devices.openDoor)
   return ({ id, name }: Device) =>

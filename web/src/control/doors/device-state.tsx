@@ -16,7 +16,7 @@ export const StatePill = ({ state }: { state: DeviceState }) => (
   <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 )
 
-/** What there is to say besides: since when nothing is heard of it, or that its clock is wrong. */
+/** Returns a remark on the state: since when the device is silent, or that its clock is wrong. */
 export function stateNote({ state, lastSeenAt, clockAheadSeconds }: Device): string | null {
   if (state !== DeviceState.Connected) return lastSeenAt && words.seen(timestampText(lastSeenAt))
   if (!clockAheadSeconds) return null

@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 // Shows: FACEID-004, REAL-006
-test('all columns: how each device is, what its clock does, who passed last', async () => {
+test('the list of devices shows all columns: state, clock, and who passed last', async () => {
   show('/face-id/devices')
   expect((await rowOf('Bosh eshik')).textContent).toContain(
     "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadi · Aliyev Vali kirdi, 21.11.2026 10:5812 ta, oxirgisi 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",
@@ -76,9 +76,9 @@ const fill = async (field: HTMLElement, value: string) => {
   await user.paste(value)
 }
 
-describe('the form', () => {
+describe('the form of a door device', () => {
   // Shows: FACEID-007
-  test('a new device: a wrong address and a missing password are said at their fields', async () => {
+  test('an invalid address and a missing password of a new device are reported at their fields', async () => {
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -111,7 +111,7 @@ describe('the form', () => {
   })
 
   // Shows: FACEID-007
-  test('an empty password keeps the one there is; another address asks for it', async () => {
+  test('an empty password leaves the password unchanged; another address requires it', async () => {
     server.answer(devices.update, { id: 4 })
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Bosh eshik' }))
@@ -133,7 +133,7 @@ describe('the form', () => {
 })
 
 // Shows: FACEID-008
-test('a door is opened after a question; what the device answers is told', async () => {
+test("a door is opened after a confirmation, and the device's answer is shown", async () => {
   show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: 'Eshikni ochish: Bosh eshik' }))
   const question = await theDialog()
@@ -151,7 +151,7 @@ test('a door is opened after a question; what the device answers is told', async
 })
 
 // Shows: FACEID-007
-test('deleting names the device; who reads branches alone sees the list and can do nothing to it', async () => {
+test('deleting names the device; a user with only the right to branches sees the list without actions', async () => {
   server.answer(devices.remove, {})
   const { unmount } = show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: "O'chirish: Orqa eshik" }))

@@ -18,7 +18,7 @@ import { faceLogsText as words } from './face-logs.text.ts'
 import { asPicture, imageColumn, passColumns, personColumns, timeColumn } from './log-columns.tsx'
 import { datesField, directionField, kindField } from './log-fields.ts'
 
-/** Who was seen at the doors, today unless one asks for other days. */
+/** The people seen at the doors, by default today. */
 export function FaceLogsPage() {
   const today = todayInTashkent()
   const list = useList(faceLogs.list, {

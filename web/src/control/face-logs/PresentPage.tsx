@@ -42,7 +42,7 @@ const columns: Column<PresentPerson>[] = [
   { key: 'found', title: words.found, width: 90, cell: () => <span className={style.box} aria-hidden /> },
 ]
 
-/** Who is in the building now, by branch and name: on paper the list of a fire drill. */
+/** The people who are in the building now, by branch and name; printed, it is the list for a fire drill. */
 export function PresentPage() {
   const list = useList(building.present, {
     key: 'present',

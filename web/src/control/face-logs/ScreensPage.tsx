@@ -24,7 +24,7 @@ const tabs = [
 const base = '/face-id/screens'
 const tabPath = (segment: string) => (segment ? `${base}?tab=${segment}` : base)
 
-/** What a guard watches: one door large, or the last face of each. */
+/** The screen for a guard: one door large, or the last face at each door. */
 export function ScreensPage() {
   const segment = useSearchParams()[0].get('tab') === 'multiple' ? 'multiple' : ''
   return (
@@ -35,9 +35,7 @@ export function ScreensPage() {
   )
 }
 
-/**
- * Faces are told at once; where no stream gets through, they are read again every 30 s and when somebody looks (A-271).
- */
+/** Faces arrive live; without a stream they are refetched every 30 s and on focus (A-271). */
 const current = { pollMs, staleMs: 0, silent: true }
 
 function AllDoors() {
@@ -71,7 +69,7 @@ function DoorCard({ id, name, lastLog }: FaceScreen) {
   )
 }
 
-/** The chosen door, the first one until somebody chooses. */
+/** Shows the selected door, initially the first. */
 function OneDoor() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch } = useCall(faceLogs.devices, undefined, { silent: true })
@@ -105,7 +103,7 @@ function Door({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** Who it was: what the camera saw, else the photo that is known; the name, and which way when. */
+/** The person at the door: the camera's picture, else the known photo, with name, direction and time. */
 function Passer({ log: { person, image, direction, at }, isLarge = false }: { log: FaceLog; isLarge?: boolean }) {
   const name = personName(person?.fullName)
   const picture = image ?? person?.photo

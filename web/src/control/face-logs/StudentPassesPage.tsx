@@ -15,7 +15,7 @@ import { datesField, directionField } from './log-fields.ts'
 
 const crumbs = [{ title: words.passes }]
 
-/** When the student came and went. */
+/** The times when the student came and left. */
 export function StudentPassesPage() {
   const id = useStudentId()
   return (

@@ -31,14 +31,14 @@ beforeEach(() => {
   })
 })
 
-describe('the logs', () => {
+describe('the list of face logs', () => {
   beforeEach(() => {
     server.may('staff_control:face_id_logs.read')
     server.answer(faceLogs.list, { logs: [log(1), stranger], total: 2, isMore: false })
   })
 
   // Shows: FACEID-002, FACEID-006, FACEID-012, FORMAT-021
-  test("today's, the time five hours after the device's; who is unknown is called so, and a picture opens large", async () => {
+  test("the list shows today's logs five hours after device time; an unknown person is labelled as such; a picture opens large", async () => {
     show('/faceId')
     expect((await rowOf('Aliyev Vali')).textContent).toContain('TalabaKirdiAsosiy eshikChilonzor21.11.2026 10:58')
     expect((await rowOf("Noma'lum")).textContent).toContain('—ChiqdiAsosiy eshikChilonzor21.11.2026 11:30')
@@ -48,7 +48,7 @@ describe('the logs', () => {
     expect(await screen.findByRole('img', { name: "Noma'lum, 21.11.2026 11:30" })).toBeTruthy()
   })
   // Shows: FACEID-023
-  test('another filter asks anew; the call it replaces is given up without a word', async () => {
+  test('another filter sends a new request and aborts the previous request without an error', async () => {
     show('/faceId')
     await rowOf('Aliyev Vali')
     let answerSlowly = (_: unknown) => {}
@@ -73,14 +73,14 @@ describe('the logs', () => {
   })
 })
 
-describe('the screens', () => {
+describe("the guard's screens", () => {
   beforeEach(() => {
     server.may('staff_control.read')
     server.answer(faceScreens.stream, ':\n\n')
   })
 
   // Shows: FACEID-003, FACEID-005
-  test('one door large: who was last seen there; another one is chosen by its name', async () => {
+  test('one door is shown large with the last person; another door is selected by name', async () => {
     server.answer(faceScreens.last, ({ query }) => ({ log: query.deviceId === 4 ? log(1) : null, seq: 3 }))
     const { address } = show('/face-id/screens')
     expect((await screen.findByText('Aliyev Vali')).closest('section')?.textContent).toBe(
@@ -92,7 +92,7 @@ describe('the screens', () => {
     expect(address()).toBe('/face-id/screens?device=5')
   })
   // Shows: FACEID-005
-  test('all doors, each with its last face; whoever passes now is there as soon as it is told', async () => {
+  test('all doors are shown with their last face, and a new face appears as soon as it is reported', async () => {
     let last = log(1)
     server.answer(faceScreens.all, () => ({ devices: [{ ...device, lastLog: last }], seq: 3 }))
     server.answer(faceScreens.stream, () => {
@@ -107,7 +107,7 @@ describe('the screens', () => {
   })
 })
 
-test('who is in the building, with the lesson they are at, to be printed', async () => {
+test('people in the building are listed with their current lesson, for printing', async () => {
   server.may('staff_control.read')
   server.answer(faceScreens.stream, ':\n\n')
   const { person, office, at } = log(1)

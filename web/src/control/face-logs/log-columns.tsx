@@ -27,7 +27,7 @@ export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
     ),
 })
 
-/** The picture as the preview takes it. */
+/** Converts a log to the picture format of the preview. */
 export const asPicture = ({ id, image, person, at }: FaceLog) => ({
   path: String(id),
   url: image,
@@ -35,7 +35,7 @@ export const asPicture = ({ id, image, person, at }: FaceLog) => ({
   isPicture: true,
 })
 
-/** Whoever is not known is called so. */
+/** An unknown person is labelled as unknown. */
 export const personColumns: Column<FaceLog>[] = [
   {
     key: 'fullName',
@@ -52,7 +52,7 @@ export const personColumns: Column<FaceLog>[] = [
   },
 ]
 
-/** The time of the device and five hours. */
+/** The device's time plus five hours. */
 export const timeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,

@@ -56,7 +56,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
   )
 }
 
-/** Its name beside it, and both are pressed. */
+/** A switch with its name next to it; a click on either toggles it. */
 const NamedSwitch = ({ name, ...control }: SwitchProps & { name: string }) => (
   <label className={style.switch} htmlFor={control.id}>
     <Switch {...control} />

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 // Shows: PORTAL-026
-test('what students see and their quiet hours are changed and saved; half a time is said at its field', async () => {
+test('what students see and their quiet hours are changed and saved; an incomplete time shows an error at its field', async () => {
   show('/settings/portal')
   const places = await screen.findByRole('switch', { name: "O'rinlar (talabalar reytingi)" })
   expect(places.getAttribute('aria-checked')).toBe('false')
@@ -34,7 +34,7 @@ test('what students see and their quiet hours are changed and saved; half a time
   expect(server.bodies(portalSettings.save)).toEqual([{ ...settings, showPlaces: true, quietFrom: '22:30' }])
 })
 
-test('what is taken back stands in the form again', async () => {
+test('after an undo the form shows the former values again', async () => {
   server.answer(portalSettings.save, ({ body }) => {
     server.answer(portalSettings.read, { settings: body })
     return { settings: body }
@@ -53,7 +53,7 @@ test('what is taken back stands in the form again', async () => {
   await waitFor(() => expect(shop.getAttribute('aria-checked')).toBe('true'))
 })
 
-test('who may only look changes nothing', async () => {
+test('a user with only the read right changes nothing in the portal settings', async () => {
   server.may('settings:mobile_versions.read')
   show('/settings/portal')
   expect(await screen.findByText('21:00–07:00')).toBeTruthy()

@@ -24,7 +24,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { reportsText as words } from './reports.text.ts'
 
-/** One report; opening it marks it as seen, and the number in the menu falls. */
+/** One report; opening it marks it as seen, which decreases the count in the menu. */
 export function ReportPage() {
   const id = Number(useParams().id)
   const query = useCall(reports.read, { params: { id } }, { silent: true })
@@ -71,7 +71,7 @@ function useSeen(report: ReportDetail | undefined): void {
   }, [unseen, mutate])
 }
 
-/** The way to where it is made up for. */
+/** Links to the page where the missing attendance or homework can be added. */
 function ToLesson({ report: { type, group, place, lessonDate } }: { report: ReportDetail }) {
   const mayMark = useMay(attendance.read.all)
   const mayRead = useMay(homework.list.all)

@@ -13,7 +13,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, rowOf } from '../../testing/scenes.ts'
 import { pages } from './reports.pages.tsx'
 
-/** The head's part of the board, without what other areas tell there. */
+/** Only this area's sections of the start page, without those of other areas. */
 const board = lazyPart('board', async () => ({
   default: () => {
     const { parts, failed } = useBoard(useTiles())
@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 // Shows: REPORT-004
-test('each kind has a tab; a row says teacher, group, branch, day, whether it was seen and made up for', async () => {
+test('each kind of report has a tab; a row shows teacher, group, branch, day, and whether it was seen and resolved', async () => {
   show('/reports')
   expect((await rowOf('Frontend N-104')).textContent).toContain(
     "Karimova ZulfiyaFrontend N-104Chilonzor20.11.2026YangiTo'ldirilmagan20.11.2026 23:00",
@@ -71,7 +71,7 @@ test('each kind has a tab; a row says teacher, group, branch, day, whether it wa
   await waitFor(() => expect(server.last(reports.list)?.query).toMatchObject({ type: 2 }))
 })
 
-test('several are marked as seen at once', async () => {
+test('several reports are marked as seen at once', async () => {
   show('/reports')
   await user.click(await screen.findByRole('checkbox', { name: /Frontend N-104/ }))
   await user.click(screen.getByRole('button', { name: "Ko'rilgan deb belgilash" }))
@@ -80,7 +80,7 @@ test('several are marked as seen at once', async () => {
 })
 
 // Shows: REPORT-005
-test('opening marks it as seen once, names the students and leads to the lesson; a seen one is left alone', async () => {
+test('opening a report marks it as seen once, lists the students and links to the lesson; a seen report is not marked again', async () => {
   server.answer(reports.read, { report }, { id: 7 })
   const { unmount } = show('/reports/7')
   expect(await screen.findByText('Davomat hali ham saqlanmagan')).toBeTruthy()
@@ -98,7 +98,7 @@ test('opening marks it as seen once, names the students and leads to the lesson;
   expect(server.count(reports.see)).toBe(1)
 })
 
-test('the board says which families are to be called, which rooms are full and which doors are silent; each leads there', async () => {
+test('the start page shows families to call, full rooms and silent doors, each with a link', async () => {
   server.may('management:call.read', 'management:reports.read', 'staff_control:devices.read')
   const hours = { from: '09:00', to: '20:00', listAt: '19:00', scripts: [], lastList: null }
   const left = [
@@ -151,7 +151,7 @@ test('the board says which families are to be called, which rooms are full and w
   expect(await link(/102-xona, Chilonzor\s*Bir vaqtda ikki guruh: Frontend N-104, 14:00/)).toBe(
     '/groups/5/staff/3/attendance/schedule/9/edit/2026-11-21',
   )
-  // What comes after the two most urgent is folded.
+  // Sections after the two most urgent are collapsed.
   await user.click(screen.getByRole('button', { name: 'Javob bermayotgan qurilmalar' }))
   expect(await link(/Chiqish/)).toBe('/face-id/devices')
   expect(screen.queryByText(/vazifasini bajarmagan|^Kirish$/)).toBeNull()

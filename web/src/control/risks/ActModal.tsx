@@ -18,7 +18,7 @@ interface Values {
 
 const { action, date, note } = RiskActionInput.shape
 
-/** What was done about it: how, when, and what came of it. */
+/** Records an action against a risk: how, when, and with which result. */
 export function ActModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
   const act = useSave(risks.act, { of: () => personName(student.fullName), done: () => words.acted })
   return (

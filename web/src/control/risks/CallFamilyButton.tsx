@@ -11,8 +11,8 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**
- * Opens the desk's card of this family for what worries most; its outcome leads back here. Whoever may not call puts the
- * family on the list of those who do.
+ * Opens the desk's card of this family for the most important reason; the outcome returns here. A user without the
+ * right to call adds the family to the list of calls.
  */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ const callReason: Record<RiskKind, CallReason> = {
   [RiskKind.Exams]: CallReason.FailedExam,
 }
 
-/** The call's reason, from the first of the risk's that still holds. */
+/** Returns the reason of the call: the first reason of the risk that still applies. */
 function reasonOf({ reasons }: RiskDetail): CallReason {
   const reason = reasons.find(({ goneOn }) => goneOn === null) ?? reasons[0]
   return reason ? callReason[reason.kind] : CallReason.NotComingToLesson

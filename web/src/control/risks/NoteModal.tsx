@@ -18,7 +18,7 @@ const operations = {
   reopen: { call: risks.reopen, title: words.reopenTitle, ok: words.reopen, done: words.reopened },
 }
 
-/** Closes a warning or opens it again, with the reason. */
+/** Closes a risk or reopens it, with a note. */
 export function NoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
   const { call, title, ok, done } = operations[operation]
   const send = useSave(call, { of: () => personName(student.fullName), done: () => done })

@@ -36,7 +36,7 @@ import { risksText as words } from './risks.text.ts'
 const ActModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.ActModal))
 const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
 
-/** One student at risk: why, by figures that open to what they count, what was done, and whether it helped. */
+/** One student at risk: reasons with expandable figures, actions, and whether they helped. */
 export function RiskPage() {
   const id = Number(useParams().id)
   const query = useCall(risks.read, { params: { id } }, { silent: true })
@@ -124,7 +124,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
   )
 }
 
-/** What was done and who was called in vain, the newest first. */
+/** The actions and the unsuccessful calls, newest first. */
 function History({ risk }: { risk: RiskDetail }) {
   const lines = [
     ...risk.events.map((event) => ({ at: event.createdAt, key: `${event.id}`, line: <Event {...event} /> })),
@@ -170,7 +170,7 @@ const Attempt = ({ callId, result, note, staff, createdAt }: RiskDetail['attempt
   </>
 )
 
-/** What was said at the desk; the call's page has the whole. */
+/** The note of a call at the desk, with a link to the call's page. */
 const Called = ({ id, result, note }: { id: number; result: CallResult; note: string | null }) => (
   <>
     <div>

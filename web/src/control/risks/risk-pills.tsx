@@ -10,7 +10,7 @@ export const StatePill = ({ state }: Pick<Risk, 'state'>) => (
   <StatusPill tone={tones[state]}>{riskText.states[state]}</StatusPill>
 )
 
-/** Whether it helped; nothing as long as nothing was done. */
+/** Label that shows whether the action helped; renders nothing before an action. */
 export function OutcomePill({ outcome, lastAction }: Pick<Risk, 'outcome' | 'lastAction'>) {
   if (outcome) return <StatusPill tone={outcomeTones[outcome]}>{words.outcomes[outcome]}</StatusPill>
   return lastAction ? <StatusPill tone="grey">{words.tooEarly}</StatusPill> : null

@@ -9,7 +9,7 @@ import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
-/** After an incident: one person asks, a second one confirms, and all access of everybody ends. */
+/** Ends all access of all users after an incident: one person requests it, a second person confirms. */
 export function EndAllAccess({ request }: { request: AccessEndRequest | null }) {
   return (
     <Panel as="section">

@@ -55,7 +55,7 @@ const columns: Column<Webhook>[] = [
   },
 ]
 
-/** What other systems are told of. */
+/** The webhooks that notify other systems. */
 export function WebhooksPage() {
   const query = useCall(webhooks.list)
   const rows = query.data?.webhooks

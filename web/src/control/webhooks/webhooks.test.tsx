@@ -29,7 +29,7 @@ beforeEach(() => {
   server.answer(webhooks.list, { webhooks: [hook] })
 })
 
-test('a new one is asked for name, address and news, and its secret is shown once', async () => {
+test('a new webhook needs name, address and events, and its secret is shown once', async () => {
   server.answer(webhooks.list, { webhooks: [] })
   server.answer(webhooks.create, { id: 3, secret })
   open()
@@ -47,7 +47,7 @@ test('a new one is asked for name, address and news, and its secret is shown onc
 })
 
 // Shows: OPEN-001
-test('the list says since when nothing arrives; the log what was answered, and sends again', async () => {
+test('the list shows since when deliveries fail; the log shows the answers and sends a delivery again', async () => {
   server.answer(webhooks.deliveries, { deliveries: [dead], total: 1 })
   server.answer(webhooks.replay, {})
   open()
@@ -64,7 +64,7 @@ test('the list says since when nothing arrives; the log what was answered, and s
 })
 
 // Shows: OPEN-003
-test('the file of OneRoster is one button, and where programs fetch it themselves stands beside', async () => {
+test('one button downloads the OneRoster file, and the address for programs is shown next to it', async () => {
   const saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
   server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })
   open()
@@ -75,7 +75,7 @@ test('the file of OneRoster is one button, and where programs fetch it themselve
   saved.mockRestore()
 })
 
-test('who may only read sees the log and nothing to change', async () => {
+test('a user with only the read right sees the log without changing actions', async () => {
   server.may('settings:integrations.read')
   open()
   expect(await screen.findByRole('button', { name: 'Xabarlar: CRM' })).toBeTruthy()

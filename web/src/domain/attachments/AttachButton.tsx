@@ -1,14 +1,15 @@
 import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons'
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf } from '@markaz/protocol/file-types'
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { acceptedFiles } from './attachment-file.ts'
 import { attachmentsText as words } from './attachments.text.ts'
 
 interface AttachButtonProps {
   id?: string
   add: (files: File[]) => void
   disabled?: boolean
-  /** A paper clip without words, for narrow places. */
+  /** Shows only a paper clip icon, for narrow places. */
   isIcon?: boolean
 }
 
@@ -17,7 +18,14 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <FileInput ref={input} {...(id ? { id } : {})} label={words.add} add={add} accept={acceptedFiles} multiple />
+      <FileInput
+        ref={input}
+        {...(id ? { id } : {})}
+        label={words.add}
+        add={add}
+        accept={acceptOf(attachmentRules)}
+        multiple
+      />
       <OnlineButton
         type={isIcon ? 'text' : 'default'}
         icon={<PaperClipOutlined aria-hidden />}
@@ -31,7 +39,7 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
   )
 }
 
-/** A phone's own camera: the page of an exercise book goes straight into the form. */
+/** Opens the camera of a phone, so that a page of an exercise book can be photographed directly into the form. */
 export function CameraButton({ add, disabled = false, isIcon = false }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -58,7 +66,7 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 function FileInput({ label, add, ...rest }: FileInputProps) {
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // Choosing the same file again must be heard too.
+    // Cleared, so that choosing the same file again triggers a change event.
     event.target.value = ''
     if (files.length > 0) add(files)
   }

@@ -7,11 +7,11 @@ import { usePicturePreview } from './use-picture-preview.tsx'
 
 interface AttachmentListProps {
   files: readonly Attachment[]
-  /** What the list is called for a screen reader. */
+  /** Accessible name of the list. */
   label?: string
 }
 
-/** Files as they were sent: pictures as thumbnails that open large, everything else as named links. */
+/** Sent files: pictures as thumbnails that open large, other files as links with their names. */
 export function AttachmentList({ files, label = attachmentsText.files }: AttachmentListProps) {
   const preview = usePicturePreview(files)
   if (files.length === 0) return null

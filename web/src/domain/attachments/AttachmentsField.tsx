@@ -10,20 +10,23 @@ import { attachmentsText as words } from './attachments.text.ts'
 import { useAttachments } from './use-attachments.ts'
 
 interface AttachmentsFieldProps {
-  /** The form item's id, so that its label names the field. */
+  /** The form item's id, so that its label is linked to the field. */
   id?: string
-  /** `itemsOf(files)` in the beginning, `pathsOf(items)` for the call; `attachmentsRule` keeps the form until all have arrived. */
+  /**
+   * Initially `itemsOf(files)`; the call receives `pathsOf(items)`. `attachmentsRule` rejects the form until all files
+   * are uploaded.
+   */
   value?: AttachmentItem[]
   onChange?: (items: AttachmentItem[]) => void
   disabled?: boolean
   atMost?: number
-  /** Whether pictures pasted anywhere on the screen come here; of two fields only one may. */
+  /** Whether files pasted anywhere on the screen are added here; only one field of a screen may set it. */
   takesPaste?: boolean
 }
 
 const none: AttachmentItem[] = []
 
-/** Several files, picked, dropped, pasted or photographed; each is sent at once. */
+/** A form field for several files, chosen, dropped, pasted or photographed; each is uploaded at once. */
 export function AttachmentsField({
   id,
   value = none,
@@ -62,7 +65,7 @@ export function AttachmentsField({
   )
 }
 
-/** Files of the clipboard, wherever on the page the person pastes; words go where they always go. */
+/** Adds files from the clipboard, wherever on the page they are pasted; pasted text is left to the browser. */
 function usePaste(isTaken: boolean, add: (files: File[]) => void): void {
   useEffect(() => {
     if (!isTaken) return

@@ -27,7 +27,7 @@ const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   ogg: AudioOutlined,
 }
 
-/** An icon by the extension of the file's name; it is decoration, the name stands beside it. */
+/** An icon for the extension of the file name. It is decorative, because the name is next to it. */
 export function FileIcon({ name }: { name: string }) {
   const Icon = icons[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? FileOutlined
   return <Icon aria-hidden />

@@ -1,4 +1,5 @@
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf, type FileRules } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
@@ -12,8 +13,8 @@ import { attachmentsText as words } from './attachments.text.ts'
 import { type PictureCall, type SendOptions, sendPicture } from './send-picture.ts'
 
 /**
- * A picture on the form: `path` goes to the call, `url` shows it; `reason` says why the last one was refused. Both are
- * the former one's while another is on its way.
+ * A picture in a form: `path` is sent to the call, `url` displays it, `reason` explains why the last file was refused.
+ * During an upload, `path` and `url` are those of the previous picture.
  */
 export interface Picture extends Partial<PendingUpload> {
   path: string
@@ -21,7 +22,7 @@ export interface Picture extends Partial<PendingUpload> {
   reason?: string
 }
 
-/** The picture has arrived, and was not refused; a required one is there. */
+/** Requires that the upload is complete and was not refused, and optionally that there is a picture. */
 export const pictureRules = ({ isRequired = false } = {}): Rule[] => [
   arrivedRule,
   {
@@ -36,18 +37,18 @@ interface PictureFieldProps {
   id?: string
   value?: Picture | null
   onChange?: (picture: Picture | null) => void
-  /** The call that takes the file. */
+  /** The route that receives the file. */
   upload: PictureCall
-  /** Which of the call's kinds it is to be; without a word its first. */
+  /** The kind of picture, for a route with several kinds; by default the first. */
   kind?: string
-  /** It can be taken away again. */
+  /** The picture can be removed. */
   isClearable?: boolean
-  /** Where it may also be something else: which, and how that is sent. */
+  /** Accepts other files in addition to pictures: their extensions, and how they are uploaded. */
   takes?: Takes
 }
 
 interface Takes {
-  endings: readonly string[]
+  rules: FileRules
   hint: string
   otherHint: string
   send(picked: File, options: SendOptions): Promise<{ path: string; url: string }>
@@ -55,7 +56,7 @@ interface Takes {
 
 export const isFilm = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
 
-/** One picture, sent at once when it is chosen; a heavy one is made smaller before. */
+/** A form field for one picture, uploaded as soon as it is chosen; a large picture is resized first. */
 export function PictureField(props: PictureFieldProps) {
   const { id, value = null, onChange, kind, isClearable = false, takes = picturesAlone(props) } = props
   const { share, setShare } = useSending(value)
@@ -82,7 +83,7 @@ export function PictureField(props: PictureFieldProps) {
         ))}
       <FileDrop
         {...(id ? { id } : {})}
-        accept={takes.endings.map((ending) => `.${ending}`).join(',')}
+        accept={acceptOf(takes.rules)}
         hint={value?.path ? takes.otherHint : takes.hint}
         share={share}
         isInvalid={value?.reason !== undefined}
@@ -100,13 +101,13 @@ export function PictureField(props: PictureFieldProps) {
 }
 
 const picturesAlone = ({ upload }: Pick<PictureFieldProps, 'upload'>): Takes => ({
-  endings: contentPictureRules.pictures,
+  rules: contentPictureRules,
   hint: words.pictureHint,
   otherHint: words.otherPicture,
   send: (picked, options) => sendPicture(upload, picked, options),
 })
 
-/** What the server says of the file, if it does. */
+/** Returns the server's error text about the file, if there is any. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
   return said ?? toastOf(error).title

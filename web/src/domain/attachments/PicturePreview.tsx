@@ -8,15 +8,15 @@ const words = attachmentsText.preview
 
 interface PicturePreviewProps {
   pictures: readonly { url: string; name: string }[]
-  /** Which of them is shown. */
+  /** Index of the shown picture. */
   current: number
   choose: (index: number) => void
   close: () => void
 }
 
 /**
- * A picture as large as the screen: to its full size, turned, and on to the next. Not Ant Design's own preview: that
- * one has no name, no text for its picture and English buttons.
+ * Shows a picture in full screen: it can be zoomed, rotated, and changed to the next. Ant Design's own preview is not
+ * used, because it has no accessible name, no alternative text and English buttons.
  */
 export function PicturePreview({ pictures, current, choose, close }: PicturePreviewProps) {
   const picture = pictures[current]
@@ -68,7 +68,7 @@ export function PicturePreview({ pictures, current, choose, close }: PicturePrev
   )
 }
 
-/** Size and turn of the picture that is shown; the next one begins as it is. */
+/** Zoom and rotation of the shown picture; they are reset for the next picture. */
 function useLook(current: number) {
   const [look, setLook] = useState({ of: current, isLarge: false, turns: 0 })
   const { isLarge, turns } = look.of === current ? look : { isLarge: false, turns: 0 }
@@ -94,7 +94,7 @@ function Tool({
   return <Button icon={icon} aria-label={label} title={label} disabled={isOff} onClick={run} />
 }
 
-/** The arrow keys go from picture to picture while it is open. */
+/** The arrow keys change the picture while the preview is open. */
 function useArrows(step: (by: 1 | -1) => void): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {

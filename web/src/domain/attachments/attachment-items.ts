@@ -3,41 +3,41 @@ import type { Rule } from 'antd/es/form'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { attachmentsText } from './attachments.text.ts'
 
-/** A file of a form: there already, on its way, or refused. */
+/** A file of a form: uploaded, uploading, or refused. */
 export interface AttachmentItem {
-  /** Steady while the file travels. */
+  /** Stays the same during the upload. */
   key: string
   name: string
   sizeBytes: number
   isPicture: boolean
-  /** What the server answered; null until then. */
+  /** The path that the server returned; null before. */
   path: string | null
   url: string | null
   state: 'done' | 'waiting' | 'sending' | 'failed'
-  /** 0…1 of what has left. */
+  /** Share of the bytes that are already sent, 0…1. */
   share: number
   trouble: string | null
-  /** The file to send (again); null = it will never go, or has gone. */
+  /** The file to upload or retry; null = uploaded, or can never be sent. */
   file: File | null
 }
 
-/** Files a row has already, as the value of an AttachmentsField. */
+/** Converts stored files to the value of an AttachmentsField. */
 export const itemsOf = (files: readonly Attachment[]): AttachmentItem[] =>
   files.map((file) => ({ ...file, key: file.path, state: 'done', share: 1, trouble: null, file: null }))
 
-/** What the call wants; only of items that are all there (`isSettled`). */
+/** Returns the paths for the call; all items must be uploaded (`isSettled`). */
 export const pathsOf = (items: readonly AttachmentItem[] = []): string[] =>
   items.flatMap(({ path }) => (path === null ? [] : [path]))
 
 const isOnItsWay = ({ state }: AttachmentItem): boolean => state === 'waiting' || state === 'sending'
 
-/** Why these files cannot be saved yet, or null. */
+/** Returns why these files cannot be saved yet, or null. */
 export function unfinishedUpload(items: readonly AttachmentItem[] = []): string | null {
   if (items.some(isOnItsWay)) return formsText.stillSending
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
 
-/** A form with files that have not arrived is not sent: they would be missing without a word. */
+/** Rejects a form with unfinished uploads, because these files would be missing silently. */
 export const attachmentsRule: Rule = {
   validator: async (_, items: AttachmentItem[] | undefined) => {
     const reason = unfinishedUpload(items)

@@ -37,8 +37,8 @@ const file = (name: string, type = '', sizeBytes = 5) => new File([new Uint8Arra
 const pick = (...files: File[]) => user.upload(screen.getByLabelText("Fayl qo'shish", { selector: 'input' }), files)
 const arrived = (count: number) => waitFor(() => expect(pathsOf(items)).toHaveLength(count))
 
-describe('files that are picked', () => {
-  test('are sent at once, keep their order, and are the paths the form sends back', async () => {
+describe('files chosen in the dialog', () => {
+  test('chosen files are uploaded at once, keep their order, and their paths become the form value', async () => {
     draw()
     await pick(file('b.pdf'), file('a.docx'), file('c.mp3'))
     expect(unfinishedUpload(items)).toBe("Fayllar yuklanib bo'lsin")
@@ -50,12 +50,14 @@ describe('files that are picked', () => {
   })
   test.each([
     ['dastur.exe', 'application/octet-stream', 5, /^Faqat rasm/],
-    ['rasm.heic', 'image/heic', 5, /^Faqat rasm/],
+    ['rasm.heic', 'image/heic', 5, /^HEIC rasmni bu brauzer ocholmaydi/],
+    ['rasm.avif', 'image/avif', 5, /^Rasmni o'qib bo'lmadi/],
+    ['Ish.pages', '', 5, /^Faqat rasm/],
     ['katta.pdf', 'application/pdf', 10_485_761, /10 MB dan oshmasin/],
     ["bo'sh.txt", 'text/plain', 0, /Fayl bo'sh/],
     ['buzuq.png', 'image/png', 2_097_153, /2 MB dan oshmasin/],
   ])(
-    '%s is refused with its reason, not sent, and keeps the form from being saved',
+    'the file %s is rejected with a reason, not uploaded, and prevents saving the form',
     async (name, type, size, words) => {
       draw()
       await pick(file(name, type, size))
@@ -67,14 +69,14 @@ describe('files that are picked', () => {
       expect(unfinishedUpload(items)).toBeNull()
     },
   )
-  test('an eleventh is refused by name, ten stay', async () => {
+  test('an eleventh file is rejected by name, and ten stay', async () => {
     draw(itemsOf(Array.from({ length: 9 }, (_, index) => attachment({ path: `p/${index}` }))))
     await pick(file('sigdi.txt'), file('sigmadi.txt'))
     await arrived(10)
     expect(notices).toMatchObject([{ title: "Ko'pi bilan 10 ta fayl", detail: "Qo'shilmadi: sigmadi.txt" }])
     expect(server.count(post)).toBe(1)
   })
-  test('never more than two travel at a time', async () => {
+  test('at most two files are uploaded at the same time', async () => {
     let open = 0
     let most = 0
     server.answer(post, async (asked) => {
@@ -89,7 +91,7 @@ describe('files that are picked', () => {
     await arrived(5)
     expect(most).toBeLessThanOrEqual(2)
   })
-  test('one that failed is sent again by hand; one taken away is gone', async () => {
+  test('a failed upload is retried by a click; a removed file disappears', async () => {
     server.refuse(post, 'INTERNAL')
     draw()
     await pick(file('a.txt'), file('b.txt'))
@@ -103,13 +105,13 @@ describe('files that are picked', () => {
   })
 })
 
-describe('other ways in', () => {
-  test('dropped on the field', async () => {
+describe('other ways to add files', () => {
+  test('a file dropped on the field is uploaded', async () => {
     draw()
     fireEvent.drop(screen.getByRole('button', { name: "Fayl qo'shish" }), { dataTransfer: { files: [file('a.txt')] } })
     await arrived(1)
   })
-  test('a picture pasted anywhere on the page; pasted words are left alone', async () => {
+  test('a picture pasted anywhere on the page is uploaded; pasted text is ignored', async () => {
     draw()
     const words = fireEvent.paste(document.body, { clipboardData: { files: [] } })
     expect(words).toBe(true)
@@ -128,7 +130,7 @@ describe('other ways in', () => {
   })
 })
 
-describe('a picture that is too big', () => {
+describe('a picture that is too large', () => {
   const withCanvas = ({ width, height, bytes }: { width: number; height: number; bytes: number }) => {
     vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => {} }))
     const drawn: [number, number][] = []
@@ -139,7 +141,7 @@ describe('a picture that is too big', () => {
     })
     return drawn
   }
-  test('in bytes is made a smaller JPEG before it is sent', async () => {
+  test('a picture with too many bytes is converted to a smaller JPEG before its upload', async () => {
     const drawn = withCanvas({ width: 4_800, height: 3_600, bytes: 900_000 })
     draw()
     await pick(file('IMG_1.PNG', 'image/png', 3_000_000))
@@ -148,21 +150,21 @@ describe('a picture that is too big', () => {
     expect(server.asked[0]?.text).toContain('filename="IMG_1.jpg"')
     expect(server.asked[0]?.text).toContain('Content-Type: image/jpeg')
   })
-  test('in pixels too, though its bytes would do', async () => {
+  test('a picture with too many pixels is resized, even if its bytes would be accepted', async () => {
     const drawn = withCanvas({ width: 3_000, height: 6_000, bytes: 500_000 })
     draw()
     await pick(file('uzun.jpg', 'image/jpeg', 1_000_000))
     await arrived(1)
     expect(drawn).toEqual([[1_200, 2_400]])
   })
-  test('an ordinary one goes as it is', async () => {
+  test('a picture of normal size is uploaded unchanged', async () => {
     const drawn = withCanvas({ width: 4_000, height: 3_000, bytes: 1 })
     draw()
     await pick(file('a.jpg', 'image/jpeg', 2_097_152))
     await arrived(1)
     expect(drawn).toEqual([])
   })
-  test('one that stays too big is refused, not sent', async () => {
+  test('a picture that is still too large after resizing is rejected and not uploaded', async () => {
     withCanvas({ width: 4_800, height: 3_600, bytes: 2_097_153 })
     draw()
     await pick(file('a.jpg', 'image/jpeg', 3_000_000))
@@ -180,8 +182,8 @@ const attachment = (over = {}) => ({
   ...over,
 })
 
-describe('files that were sent', () => {
-  test('pictures open large, everything else is a named link with its size', async () => {
+describe('a list of sent files', () => {
+  test('pictures open large; other files are links with name and size', async () => {
     render(
       <AttachmentList
         files={[
@@ -210,11 +212,11 @@ describe('files that were sent', () => {
       .map((button) => button.getAttribute('aria-label'))
     expect(names.slice(1)).toEqual(['Oldingi rasm', 'Kattalashtirish', 'Burish', 'Keyingi rasm'])
   })
-  test('a hostile name is words, not markup', () => {
+  test('a file name with HTML is shown as text', () => {
     render(<AttachmentList files={[attachment({ name: '<img src=x onerror=alert(1)>.pdf' })]} />)
     expect(document.querySelector('img')).toBeNull()
   })
-  test('none: nothing is drawn', () => {
+  test('without files nothing is rendered', () => {
     const { container } = render(<AttachmentList files={[]} />)
     expect(container.innerHTML).toBe('')
   })

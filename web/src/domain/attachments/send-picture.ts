@@ -2,9 +2,10 @@ import type { uploads } from '@markaz/protocol/centre/files/routes'
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
+import { wrongWith } from '../../shared/files/wrong-with.ts'
 
-/** A call that takes one picture of an area's content. */
+/** A route that receives one picture of an area's content. */
 export type PictureCall =
   | typeof uploads.storeItem
   | typeof uploads.eventBanner
@@ -15,26 +16,25 @@ export type PictureCall =
   | typeof uploads.courseIllustration
 
 export interface SendOptions {
-  /** Which of the call's kinds it is to be. */
+  /** The kind of picture, for a route with several kinds. */
   kind?: string | undefined
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a picture, a heavy one made smaller before.
+ * Uploads a picture; a large picture is resized first.
  * @returns `path` for the call, `url` to show it
- * @throws ApiError also where nothing was sent, because it is no picture or still too heavy
+ * @throws ApiError also before the upload, if the file is not a picture or is still too large
  */
 export async function sendPicture(upload: PictureCall, picked: File, { kind, ...options }: SendOptions = {}) {
-  const file = await shrinkPicture(picked)
-  const reason = wrongWith(file)
-  if (reason) throw new ApiError(400, { code: 'FILE_TYPE', errMsg: reason })
+  const file = await readyPicture(picked, contentPictureRules).catch(refused)
+  const reason = wrongWith(file, contentPictureRules)
+  if (reason) refused(new PictureError(reason))
   const { path, url } = await uploadFile(upload, file, { ...options, ...(kind ? { query: { kind } } : {}) })
   return { path, url }
 }
 
-function wrongWith({ type, size }: File): string | null {
-  if (!/^image\/(jpe?g|png|webp)$/i.test(type)) return contentPictureRules.type
-  return size > contentPictureRules.pictureMaxBytes ? contentPictureRules.pictureTooLarge : null
+function refused(error: unknown): never {
+  throw error instanceof PictureError ? new ApiError(400, { code: 'FILE_TYPE', errMsg: error.message }) : error
 }

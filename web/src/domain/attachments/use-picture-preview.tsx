@@ -10,7 +10,7 @@ interface Shown {
   isPicture: boolean
 }
 
-/** `open(path)` shows that picture large; the others follow with the arrows. `element` has to be drawn. */
+/** `open(path)` shows that picture large; the arrow keys show the others. The caller must render `element`. */
 export function usePicturePreview(files: readonly Shown[]) {
   const [path, setPath] = useState<string | null>(null)
   const pictures = files.filter(({ isPicture, url }) => isPicture && url !== null)

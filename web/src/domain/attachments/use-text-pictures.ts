@@ -4,7 +4,10 @@ import { useRef } from 'react'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { type PictureCall, sendPicture } from './send-picture.ts'
 
-/** Sends the pictures of a text; by `rule` the form waits until each has arrived: the text knows nothing of it before. */
+/**
+ * Uploads the pictures of a rich text. `rule` rejects the form while an upload is running, because the text does not
+ * contain the picture before.
+ */
 export function useTextPictures(upload: PictureCall) {
   const onTheirWay = useRef(0)
   const send = async (file: File, onProgress: (share: number) => void): Promise<RichTextPicture> => {

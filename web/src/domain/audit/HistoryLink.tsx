@@ -5,15 +5,15 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { historyText } from './history.text.ts'
 
 interface HistoryLinkProps {
-  /** The word that lines of the audit use: `student`, `group`, `role`. */
+  /** The object kind in the audit: `student`, `group`, `role`. */
   kind: string
   id: number
   name: string
 }
 
 /**
- * Leads from a thing's own page to all that was done to it; from that of somebody of the staff to all that they did,
- * too.
+ * Links from an object's page to all changes of it in the audit; for a staff member, also to all changes that they
+ * made.
  */
 export function HistoryLink({ kind, id, name }: HistoryLinkProps) {
   return (

@@ -1,4 +1,4 @@
-/** Words of the way from a thing to its history. */
+/** Texts of the links to the audit. */
 export const historyText = {
   history: "O'zgarishlar tarixi",
   historyOf: (name: string) => `O'zgarishlar tarixi: ${name}`,

@@ -14,7 +14,7 @@ import type { BoardPart, BoardRow, NowPart, TilePart, WeekPart } from './board-p
 import { inOrder } from './kept-order.ts'
 import type { Board } from './use-board.ts'
 
-/** So many parts stand unfolded, the first of them with something in it. */
+/** Number of non-empty sections that are initially expanded. */
 const openAtFirst = 2
 
 interface BoardViewProps {
@@ -23,7 +23,10 @@ interface BoardViewProps {
   order: readonly string[]
 }
 
-/** The day: what one does now, what needs a hand beside the next hours, and under both the week. */
+/**
+ * The start page: the current task at the top, below it open tasks next to the coming hours, and at the bottom the
+ * week.
+ */
 export function BoardView({ parts, failed, order }: BoardViewProps) {
   const at = <Place extends TilePart['place']>(place: Place) =>
     parts.filter((part): part is Extract<TilePart, { place: Place }> => part.place === place)

@@ -10,7 +10,7 @@ interface OrderModalProps {
   close: () => void
 }
 
-/** Which part of the day stands first. */
+/** Lets the user reorder the sections of the start page. */
 export function OrderModal({ parts, keep, close }: OrderModalProps) {
   const [items, setItems] = useState(() => parts.map(({ key, title }) => ({ id: key, title })))
   return (

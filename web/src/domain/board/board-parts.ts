@@ -2,27 +2,27 @@ export interface BoardRow {
   key: string
   title: string
   note?: string | undefined
-  /** The exact screen where it is done. */
+  /** Address of the screen where the task is done. */
   path: string
-  /** Whom one calls about it. */
+  /** The people to call about it. */
   calls?: readonly { name: string; phone: string }[]
 }
 
-/** Rows of one kind, most urgent first. */
+/** Rows of the same kind, most urgent first. */
 export interface BoardPart {
-  /** `needs`: asks for a hand. `ahead`: what comes in the next hours. */
+  /** `needs`: open tasks. `ahead`: the coming hours. */
   place: 'needs' | 'ahead'
   key: string
   title: string
   tone: 'red' | 'blue' | 'gold' | 'plain'
   rows: readonly BoardRow[]
-  /** All there are; by default the rows. */
+  /** Total number; by default the number of rows. */
   count?: number
-  /** Where all of them stand. */
+  /** Address of the page with all rows. */
   all?: string
 }
 
-/** The one thing to do now, large. */
+/** The most important current task, shown large. */
 export interface NowPart {
   place: 'now'
   key: string
@@ -33,7 +33,7 @@ export interface NowPart {
   path: string
 }
 
-/** Figures of the week, each leading to its rows. */
+/** The week's figures; each links to its rows. */
 export interface WeekPart {
   place: 'week'
   key: string

@@ -5,36 +5,38 @@ import type { TilePart } from './board-parts.ts'
 export type May = (what: { access: Access }) => boolean
 
 export interface TileSource<R extends RouteDefinition = RouteDefinition> {
-  /** The one call it asks. */
+  /** The single call that provides the data. */
   route: R
   args?: ArgsOf<R>
-  /** Milliseconds until it is asked again. */
+  /** Polling interval in milliseconds. */
   pollMs: number
-  /** What the answer says on the home. */
+  /** Converts the answer to sections of the start page. */
   parts: (answer: AnswerOf<R>, may: May) => TilePart[]
 }
 
-/** The answer its parts are made of is that of its own call. */
+/** Checks at compile time that `parts` accepts the answer of `route`. */
 export const tileSource = <R extends RouteDefinition>(source: TileSource<R>) => source as unknown as TileSource
 
 export interface Tile {
-  /** Its place among the others, until the person puts them in an order of their own. */
+  /** Default position among the tiles, until the user reorders the sections. */
   order: number
   needs: Access
-  /** Whoever holds this has a wider one that says the same. */
+  /** A user with this access has another tile with the same content and more. */
   unless?: Access
   load: () => Promise<TileSource>
 }
 
 const known: Tile[] = []
 
-/** What an area has to tell whoever begins the day; said in its `*.pages.tsx`, fetched with the home. */
+/**
+ * Registers an area's tile on the start page; called in its `*.pages.tsx`. Its code loads together with the start page.
+ */
 export function boardTile(tile: Tile): void {
   known.push(tile)
   known.sort((a, b) => a.order - b.order)
 }
 
-/** What the home tells the person, by what they may know. */
+/** Returns the tiles that the user may see. */
 export function useTiles(): readonly Tile[] {
   const { held, isSuperadmin } = useGrants()
   return known.filter(

@@ -1,6 +1,6 @@
 const name = 'homeOrder'
 
-/** Keys of the parts as the person has put them on this device. */
+/** Returns the section keys in the order that the user chose in this browser. */
 export function readOrder(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
@@ -12,7 +12,7 @@ export function readOrder(): string[] {
 
 export const keepOrder = (keys: readonly string[]) => localStorage.setItem(name, JSON.stringify(keys))
 
-/** What has been put somewhere stands there, what is new after it. */
+/** Sorts by the stored order; new sections are last. */
 export function inOrder<One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] {
   const place = ({ key }: One) => (keys.includes(key) ? keys.indexOf(key) : keys.length)
   return [...all].sort((a, b) => place(a) - place(b))

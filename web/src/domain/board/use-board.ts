@@ -7,12 +7,12 @@ import type { TilePart } from './board-parts.ts'
 import type { Tile, TileSource } from './board-tiles.ts'
 
 export interface Board {
-  /** All parts, undefined until the last of them has come: then they stand at once, and nothing moves. */
+  /** All sections; undefined until the last has loaded, so that they appear together and nothing moves. */
   parts: TilePart[] | undefined
   failed: readonly { refetch: () => unknown }[]
 }
 
-/** Asks what all tiles ask, once and again after their time. */
+/** Calls the routes of all tiles and repeats each after its interval. */
 export function useBoard(tiles: readonly Tile[]): Board {
   const { held, isSuperadmin } = useGrants()
   const sources = useSources(tiles)
@@ -31,7 +31,7 @@ export function useBoard(tiles: readonly Tile[]): Board {
   }
 }
 
-/** All of them, fetched at once; undefined until they are there. */
+/** Loads the code of all tiles in parallel; undefined until it has loaded. */
 function useSources(tiles: readonly Tile[]): readonly TileSource[] | undefined {
   const [loaded, setLoaded] = useState<{ names: string; sources: TileSource[] }>()
   const names = tiles.map(({ order }) => order).join()

@@ -1,4 +1,4 @@
-/** The desk with the card of this family; once the outcome is written it leads back to the risk. */
+/** Returns the address of the call desk with this family's card. With a risk, the saved outcome returns to the risk. */
 export const deskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 

@@ -20,23 +20,26 @@ interface CategoriesPageProps<Row extends KnownCategory> {
   title: string
   calls: CategoryCalls
   list: ListSource<Row>
-  /** How much stands in one: what that is called, and how much. */
+  /** The column with the number of entries in a category. */
   count: { title: string; of: (row: Row) => number }
-  /** Columns besides its name and how much stands in it. */
+  /** Additional columns before the name. */
   first?: readonly Column<Row>[]
   last?: readonly Column<Row>[]
-  /** What stands at the right edge of a phone's row. */
+  /** Content at the right edge of a row on phones. */
   aside?: (row: Row) => ReactNode
   to: (row: Row) => string
   emptyHint: string
-  /** The call that takes its picture; without it a category has none. */
+  /** The route that receives the picture; without it a category has none. */
   picture?: PictureCall
-  /** What stands between title and list. */
+  /** Content between title and list. */
   above?: ReactNode
   width: number
 }
 
-/** Categories of posts, of the shop, of courses that are sold: a name, what stands in it, added and changed in a dialog. */
+/**
+ * A page of categories, for posts, the shop and the course catalogue: name and number of entries, created and edited in
+ * a dialog.
+ */
 export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageProps<Row>) {
   const { title, calls, list, count, first = [], last = [], aside, to, emptyHint, picture, above, width } = props
   const { open, modal } = useModal()

@@ -23,7 +23,7 @@ interface CategoryModalProps {
 }
 
 export function CategoryModal({ category, calls, picture, close }: CategoryModalProps) {
-  // What a call does not know is not sent to it.
+  // Fields that a route does not have are not sent to it.
   const { create, update } = calls as typeof catalogCategories
   const add = useSave(create, { done: (_, { body }) => words.added(body.name) })
   const change = useSave(update, { done: () => common.edited })

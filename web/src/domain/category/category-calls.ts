@@ -3,10 +3,10 @@ import type { storeCategories } from '@markaz/protocol/motivation/market/routes'
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import type { Picture } from '../attachments/PictureField.tsx'
 
-/** All of them take a name; the catalogue's a picture as well. */
+/** All routes accept a name; the course catalogue also accepts a picture. */
 export type CategoryCalls = typeof catalogCategories | typeof postCategories | typeof storeCategories
 
-/** A category as its dialog knows it. */
+/** The properties of a category that its dialog uses. */
 export interface KnownCategory {
   id: number
   name: string

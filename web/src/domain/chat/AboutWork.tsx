@@ -9,11 +9,11 @@ import type { OpenedChat, Room } from './room.ts'
 interface AboutWorkProps {
   room: Room
   open: OpenedChat
-  /** One line that opens, where there is little room. */
+  /** Collapsed to one line that can be opened, for small screens. */
   isFolded: boolean
 }
 
-/** What the student was asked to do. */
+/** Shows the task that the student was given. */
 export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
   const body = (
     <>

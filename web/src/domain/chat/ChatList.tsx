@@ -24,21 +24,21 @@ import { type ChatSearch, shows } from './use-chat-search.ts'
 interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   room: Room
   shown: ShownList
-  /** How many wait. */
+  /** Number of waiting chats. */
   left: number
   current: Chat | undefined
   chatId: number
   search: ChatSearch
-  /** What has not arrived yet, in words. */
+  /** Describes verdicts and messages that have not reached the server. */
   unsent: ReactNode
   last: UnsentCheck | null
   isLive: boolean
 }
 
-/** Whom to check: those who wait, the oldest first, or any others. */
+/** The list of chats to check: the waiting chats, longest waiting first, or any other filter. */
 export function ChatList({ room, shown, left, current, chatId, search, pathOf, unsent, last, isLive }: ChatListProps) {
   const { chats, query, more } = shown
-  // The open one is in sight even where the list does not have it.
+  // The open chat is shown above the list if the list does not contain it.
   const isApart = current !== undefined && !shown.isLoading && chats.every(({ id }) => id !== current.id)
   const rows = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chat was opened
@@ -112,11 +112,11 @@ interface ChatRowProps {
   chat: Chat
   isOpen: boolean
   to: string
-  /** Several homeworks stand in one list: which it is has to be said. */
+  /** The list contains several homeworks, so each row names its homework. */
   isOfMany: boolean
-  /** Where all wait, that a row waits is not said in each. */
+  /** All rows of the list are waiting, so the rows do not repeat it. */
   isWaitingList: boolean
-  /** The list is a screen of its own: one comes back to it with Back. */
+  /** The list is a separate screen, to which Back returns. */
   isKept: boolean
 }
 
@@ -162,7 +162,7 @@ function lastWords({ lastMessage }: Chat): string {
   return who + (lastMessage.text || words.files(lastMessage.filesCount))
 }
 
-/** The clock today, the day before. */
+/** Returns the time for today, the date for earlier days. */
 function whenText(moment: string | null | undefined): string {
   if (!moment) return ''
   return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)

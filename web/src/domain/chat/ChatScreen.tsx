@@ -23,26 +23,26 @@ import { useOpenChat, usePrefetch } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
   room: Room
-  /** 0: whoever has waited longest. */
+  /** 0 opens the chat that has waited longest. */
   chatId: number
-  /** The student of the address; another's chat is not there. */
+  /** The student id of the address; a chat of another student gives not found. */
   senderId: number
   mayCheck: boolean
-  /** The chat's address, without its search. */
+  /** Returns the chat's address, without the query. */
   pathOf: (chat: Pick<Chat, 'id'> & { student: Pick<Chat['student'], 'id'> }) => string
-  /** Where one came from. */
+  /** The page to which the back link leads. */
   backPath: string
-  /** What the list shows when the address says nothing. */
+  /** The filter of the list if the address has none. */
   defaultFilter?: ChatSearch['show']
-  /** Whether that chat may be opened here at all. */
+  /** Returns whether this screen may show the chat. */
   isHere?: (open: OpenedChat) => boolean
 }
 
-/** The address of nobody's chat. */
+/** Placeholder for the address of an unspecified chat. */
 const nobody = { id: 0, student: { id: 0 } }
 const narrow = '(max-width: 991px)'
 
-/** Students on the left, the conversation in the middle, the check on the right; after a check the next one opens. */
+/** Students on the left, the conversation in the middle, the check on the right; after a check the next chat opens. */
 export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath, ...rest }: ChatScreenProps) {
   const { defaultFilter = 'waiting', isHere } = rest
   const isNarrow = useMedia(narrow)
@@ -151,7 +151,7 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
   return chats[at + by]
 }
 
-/** A verdict that was refused brings the person back to it; of those that were taken the last can be opened again. */
+/** Returns a refused verdict, so that the user can correct it, and offers to reopen the last accepted verdict. */
 function useOutcomes(room: Room): UnsentCheck | null {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -168,7 +168,7 @@ function useOutcomes(room: Room): UnsentCheck | null {
     })
     return () => {
       stop()
-      // Counts, percentages and the journal follow, but not before somebody looks at them.
+      // Counts, percentages and the journal are refetched only when a screen shows them.
       if (isChanged) for (const area of ['groups', 'exams']) void client.invalidateQueries({ queryKey: [area] })
     }
   }, [client, room])

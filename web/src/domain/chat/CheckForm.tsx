@@ -22,9 +22,9 @@ export type Given = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReaso
 interface CheckFormProps {
   room: Room
   chat: Chat
-  /** The reason as it stands now. */
+  /** The id of the current failure reason. */
   failureReasonId: number | null
-  /** It was checked before: what stands is the beginning. */
+  /** The work was checked before; the form starts with the existing verdict. */
   isAgain: boolean
   note: string | null
   save: (given: Given) => void
@@ -35,7 +35,10 @@ interface CheckFormProps {
 const quickScores = [100, 95, 90, 85, 80, 75, 70, 60, 50, 0]
 const { Accepted, Rejected } = ChatStatus
 
-/** Score and comment; the verdict follows from the score. Its own state, so that a key pressed here draws nothing else. */
+/**
+ * Score and comment; the verdict follows from the score. The form has its own state, so that a keystroke rerenders
+ * nothing else.
+ */
 export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
   const isExam = room.about === 'exam'
   const [draft, setDraft] = useState<CheckDraft>(
@@ -58,7 +61,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     checkDrafts.keep(room, chat.id, next)
   }
   useEffect(() => {
-    // Whoever is writing elsewhere is not torn away.
+    // The focus does not move while the user is typing elsewhere.
     if (!isPhone && !isWriting()) scoreField.current?.focus({ preventScroll: true })
   }, [isPhone])
 
@@ -238,7 +241,7 @@ function QuickScores({ choose, chosen }: { choose: (score: number) => void; chos
   )
 }
 
-/** Why somebody is set aside from the exam; then a score may be left out. */
+/** The reason why a student is excluded from the exam; with a reason the score is optional. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
   const { data } = useCall(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (

@@ -29,7 +29,7 @@ interface CheckPanelProps {
   isPhone: boolean
 }
 
-/** The check of the open chat, or why there is none. */
+/** The check form of the open chat, or the reason why there is none. */
 export function CheckPanel(props: CheckPanelProps) {
   return (
     <section className={style.panel} aria-label={words.check}>
@@ -39,7 +39,7 @@ export function CheckPanel(props: CheckPanelProps) {
   )
 }
 
-/** When what lies here was handed in, and what of it came after the deadline. */
+/** Shows when the work was submitted, and which messages arrived after the deadline. */
 function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
   return (
     <>
@@ -91,7 +91,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   )
 }
 
-/** Somebody else is at it; nobody is hindered, but both should know. */
+/** Another user is checking this work. Checking it anyway is allowed, but both should know. */
 function Held({ name, force, isForcing }: { name: string; force: () => void; isForcing: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -109,7 +109,7 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
   )
 }
 
-/** What was decided, by whom. */
+/** Shows the verdict and its author. */
 function Decided({ open, note, children }: { open: OpenedChat; note?: string; children?: ReactNode }) {
   const { chat, participant } = open
   return (

@@ -17,7 +17,7 @@ export interface Words {
   files: Attachment[]
 }
 
-/** What was typed and is not sent, over a reload. */
+/** Typed but unsent text, which survives a reload. */
 interface WordsDraft {
   read: () => Words | null
   keep: (words: Words | null) => void
@@ -26,13 +26,13 @@ interface WordsDraft {
 interface ComposerProps {
   draft: WordsDraft
   send: (words: Words) => void
-  /** The key that leads here, where there is one. */
+  /** The keyboard shortcut that focuses the field, if there is one. */
   keyHint?: string
-  /** Puts ready words into the field. */
+  /** Renders tools that insert prepared text into the field. */
   tools?: (put: (text: string) => void) => ReactNode
 }
 
-/** Writes to whom one talks with. Enter sends, Shift+Enter begins a line; on a phone Enter begins one too. */
+/** The message field. Enter sends, Shift+Enter starts a new line; on a phone Enter also starts a new line. */
 export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint, tools }: ComposerProps) {
   const isPhone = useIsPhone()
   const [draft] = useState(kept.read)

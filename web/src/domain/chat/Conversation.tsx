@@ -14,7 +14,7 @@ interface ConversationProps {
   unsent: readonly UnsentMessage[]
 }
 
-/** What is said about one student's work. */
+/** The messages about one student's work. */
 export function Conversation({ room, open, unsent }: ConversationProps) {
   const { chat, messages } = open
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 const address = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
 
-/** A text as it was written; addresses in it can be opened. */
+/** Shows a text unchanged; addresses in it become links. */
 export function Linked({ text }: { text: string }) {
   return text.split(address).map((piece, index) =>
     index % 2 === 1 ? (

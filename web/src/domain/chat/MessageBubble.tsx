@@ -12,7 +12,7 @@ import style from './message-bubble.module.css'
 import type { UnsentMessage } from './outbox.ts'
 import { SendError } from './SendError.tsx'
 
-/** One thing that was said, decided, or granted. */
+/** One entry of a conversation: a message, a verdict, or an extended deadline. */
 export const MessageBubble = memo(function MessageBubblePlain({ message }: { message: ChatMessage }) {
   const { kind, sender, text, files, createdAt } = message
   if (kind === 'check') return <CheckLine message={message} />
@@ -84,7 +84,7 @@ interface UnsentBubbleProps {
   discard: () => void
 }
 
-/** What one has sent and the server has not got yet. */
+/** The user's own message that has not reached the server. */
 export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
   const { text, files, state, trouble } = message
   return (

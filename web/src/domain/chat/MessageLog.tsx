@@ -12,26 +12,26 @@ interface Said {
 }
 
 interface MessageLogProps<M extends Said> {
-  /** The name of whom one talks with. */
+  /** The name of the other participant. */
   name: string
   messages: readonly M[]
   bubble: (message: M) => ReactNode
-  /** What stands before the first of them. */
+  /** Content before the first message. */
   before?: ReactNode
-  /** Those of one's own that have not arrived yet. */
+  /** The user's own messages that have not reached the server. */
   unsent: readonly ReactNode[]
-  /** Not by this side: it is announced to who reads above. */
+  /** Whether the message is from the other side; new messages are announced to a user who has scrolled up. */
   isTheirs: (message: M) => boolean
-  /** There is something that the viewer has not read. */
+  /** Whether the user has unread messages. */
   isUnread: boolean
-  /** What stands at the end of a conversation that is on screen is read. */
+  /** Marks the conversation as read up to the last visible message. */
   markRead: (messageId: number) => void
 }
 
-/** Nearer than so many pixels to the end is at the end. */
+/** A scroll position within this many pixels of the end counts as the end. */
 const nearPx = 60
 
-/** The messages in their order, and under them those that have not arrived yet. */
+/** Shows the messages in order, and below them the unsent messages. */
 export function MessageLog<M extends Said>({ name, messages, bubble, before, unsent, ...rest }: MessageLogProps<M>) {
   const { isTheirs, isUnread, markRead } = rest
   const scroller = useRef<HTMLDivElement>(null)
@@ -43,7 +43,8 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
     if (box) box.scrollTop = box.scrollHeight
   }, [])
 
-  // What was at the end stays there, also while pictures find their size; who reads above is not moved.
+  // At the end, the scroll position stays at the end, also while pictures load; a user who has scrolled up is not
+  // moved.
   useLayoutEffect(() => {
     toEnd()
     const watch = new ResizeObserver(() => {
@@ -58,7 +59,7 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
   useLayoutEffect(() => {
     if (atEnd.current) toEnd()
   }, [last, toEnd])
-  // What one has sent oneself is always shown.
+  // After the user sends a message, the log scrolls to it.
   useLayoutEffect(() => {
     if (unsent.length > 0) toEnd()
   }, [unsent.length, toEnd])
@@ -125,7 +126,7 @@ function Day({ message, before }: { message: Said; before: Said | undefined }) {
   return <p className={style.day}>{word}</p>
 }
 
-/** The last message that stood at the end while somebody looked. */
+/** Returns the id of the last message that was at the end while the window was visible. */
 function useSeen(isAtEnd: boolean, last: number): number {
   const seen = useRef(last)
   if (isAtEnd) seen.current = last

@@ -27,21 +27,21 @@ interface OpenChatViewProps {
   open: OpenedChat
   mayCheck: boolean
   messages: readonly UnsentMessage[]
-  /** A verdict on its way. */
+  /** The user's verdict, if it has not reached the server. */
   check: UnsentCheck | undefined
-  /** The chat's own address. */
+  /** Address of the chat's own screen. */
   path: string
   force: () => void
   isForcing: boolean
   openNext: () => void
-  /** Where the list is when it does not stand beside. */
+  /** Address of the list if it is not shown next to the chat. */
   listPath: string | undefined
-  /** How many wait, this one among them. */
+  /** Number of waiting chats, including this chat. */
   left: number
   showKeys: () => void
 }
 
-/** One student's conversation, what it is about, and the check. */
+/** One student's conversation, the task, and the check. */
 export function OpenChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
   const { force, isForcing, openNext, listPath, left, showKeys } = rest
   const { chat } = open

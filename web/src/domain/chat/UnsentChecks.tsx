@@ -5,7 +5,9 @@ import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'
 
-/** Verdicts that have not arrived: nobody has to wait for them, and nobody should believe they are there. */
+/**
+ * Shows how many verdicts have not reached the server: the user can continue, but must not think that they are saved.
+ */
 export function UnsentChecks({ count, isStalled }: { count: number; isStalled: boolean }) {
   const client = useQueryClient()
   if (count === 0) return null

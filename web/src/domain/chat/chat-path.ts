@@ -11,17 +11,17 @@ interface Beside {
   status?: number | undefined
 }
 
-/** The documents' address of a homework chat (HOMEWORK-006); `beside` says which chats stand in its list. */
+/** Returns the specified address of a homework chat (HOMEWORK-006); `beside` filters the list next to it. */
 export const homeworkChatPath = (place: GroupPlace, { chatId, studentId }: Whose, beside: Beside = {}) =>
   withQuery(groupPath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
-/** The documents' address of an exam chat (EXAM-005). */
+/** Returns the specified address of an exam chat (EXAM-005). */
 export const examChatPath = (place: GroupPlace, examId: number, { chatId, studentId }: Whose) =>
   groupPath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
-/** Nobody's chat: the screen opens the one that has waited longest. */
+/** Ids 0: the screen opens the chat that has waited longest. */
 const longestWaiting: Whose = { chatId: 0, studentId: 0 }
 
-/** The address at which whatever waits is checked, of one homework or of all of the group. */
+/** Returns the address for checking all waiting work of one homework or of the group. */
 export const homeworkCheckPath = (place: GroupPlace, homeworkId?: number) =>
   homeworkChatPath(place, longestWaiting, { homeworkId })

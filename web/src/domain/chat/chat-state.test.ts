@@ -14,8 +14,8 @@ const event = (seq: number, over: Partial<ChatEvent> = {}): ChatEvent => ({
   ...over,
 })
 
-describe('an open chat is told', () => {
-  test('a message once, in the order of the numbers, however late it comes', () => {
+describe('events applied to an open chat', () => {
+  test('an open chat contains each message once, in order of the message ids, even if an event arrives late', () => {
     const events = [
       event(11, { message: buildMessage(22, 1) }),
       event(12, { message: buildMessage(21, 1) }),
@@ -24,39 +24,39 @@ describe('an open chat is told', () => {
     ]
     expect(events.reduce(openAfter, open).messages.map(({ id }) => id)).toEqual([20, 21, 22])
   })
-  test('nothing its state has seen already, and nothing of another chat', () => {
+  test('an open chat ignores events that its state already includes, and events of other chats', () => {
     expect(openAfter(open, event(10, { chat: buildChat(1, { status: 3 }) }))).toBe(open)
     expect(openAfter(open, event(11, { chat: buildChat(2) }))).toBe(open)
   })
 })
 
-describe('a list is told', () => {
+describe('events applied to a list of chats', () => {
   const page = { chats: [buildChat(1), buildChat(3)], total: 2, seq: 10 }
   const waiting = { status: 1 } as const
   const ids = (result: ReturnType<typeof listAfter>) => result.page.chats.map(({ id }) => id)
   // Shows: HOMEWORK-017
-  test('who is checked waits no more, and the count falls', () => {
+  test('a checked chat leaves the waiting list, and the total decreases', () => {
     const result = listAfter(page, waiting, event(11, { chat: buildChat(1, { status: 3, chatStatus: 3 }) }))
     expect(ids(result)).toEqual([3])
     expect(result.page.total).toBe(1)
   })
-  test('who hands in is put where the others wait, the oldest first', () => {
+  test('a new submission is inserted into the waiting list by submission time, oldest first', () => {
     const result = listAfter(page, waiting, event(11, { chat: buildChat(2) }))
     expect(ids(result)).toEqual([1, 2, 3])
     expect(result).toMatchObject({ isUnclear: false, page: { total: 3, seq: 11 } })
   })
-  test('what is told twice counts once', () => {
+  test('an event that arrives twice changes the list once', () => {
     const once = listAfter(page, waiting, event(11, { chat: buildChat(2) })).page
     expect(listAfter(once, waiting, event(11, { chat: buildChat(2) })).page).toBe(once)
   })
-  test('of a part only the server knows where somebody new stands', () => {
+  test('a new chat in an incomplete or searched list requires a refetch, because only the server knows its position', () => {
     expect(withChat({ ...page, total: 90 }, waiting, buildChat(2))).toMatchObject({
       isUnclear: true,
       page: { total: 90 },
     })
     expect(withChat(page, { ...waiting, value: 'ali' }, buildChat(2)).isUnclear).toBe(true)
   })
-  test('of another homework it is not told', () => {
+  test('a list of one homework ignores chats of another homework', () => {
     const change = withChat({ ...page, total: 90 }, { ...waiting, homeworkId: 6 }, buildChat(2))
     expect(change).toEqual({ page: { ...page, total: 90 }, isUnclear: false })
   })
@@ -69,7 +69,7 @@ describe('the verdict follows from the score', () => {
     [59, 2],
     [60, 3],
     [100, 3],
-  ])('%d → %d', (score, status) => {
+  ])('the score %d gives the verdict %d', (score, status) => {
     expect(verdictOf(score)).toBe(status)
   })
   // Shows: LIMIT-007
@@ -82,7 +82,7 @@ describe('the verdict follows from the score', () => {
     ['5.5', null],
     ['-1', null],
     ['1e2', null],
-  ])('%j is read as %j', (typed, score) => {
+  ])('the typed score %j is parsed as %j', (typed, score) => {
     expect(scoreOf(typed)).toBe(score)
   })
 })

@@ -1,13 +1,16 @@
 import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ChatFilter, ChatPage, OpenedChat } from './room.ts'
 
-/** One event told to an open chat. What its state has seen already, and what is another chat's, changes nothing. */
+/**
+ * Applies an event to an open chat. An event that its state already includes, or that belongs to another chat, changes
+ * nothing.
+ */
 export function openAfter(open: OpenedChat, { seq, chat, message }: ChatEvent): OpenedChat {
   if (chat.id !== open.chat.id || seq <= open.seq) return open
   return { ...open, seq, chat, messages: withMessage(open.messages, message) }
 }
 
-/** Each message once, in the order of their numbers. */
+/** Adds a message unless it is already there; messages are sorted by id. */
 export function withMessage(messages: ChatMessage[], message: ChatMessage | null | undefined): ChatMessage[] {
   if (!message || messages.some(({ id }) => id === message.id)) return messages
   const at = messages.findLastIndex(({ id }) => id < message.id) + 1
@@ -16,18 +19,18 @@ export function withMessage(messages: ChatMessage[], message: ChatMessage | null
 
 interface ListChange {
   page: ChatPage
-  /** Only the server knows where (or whether) the chat stands in this list: read it again. */
+  /** Only the server knows whether and where the list contains the chat, so it must be refetched. */
   isUnclear: boolean
 }
 
-/** One event told to a list. */
+/** Applies an event to a list of chats. */
 export function listAfter(page: ChatPage, filter: ChatFilter, { seq, chat }: ChatEvent): ListChange {
   if (seq <= page.seq) return { page, isUnclear: false }
   const change = withChat(page, filter, chat)
   return { ...change, page: { ...change.page, seq } }
 }
 
-/** A newer state of one chat put into a list: in its place, out of it, or to the end of those that wait. */
+/** Applies the new state of one chat to a list: it is replaced, removed, or added to the waiting chats. */
 export function withChat(page: ChatPage, filter: ChatFilter, chat: Chat): ListChange {
   const at = page.chats.findIndex(({ id }) => id === chat.id)
   const belongs = isOf(filter, chat)
@@ -35,13 +38,13 @@ export function withChat(page: ChatPage, filter: ChatFilter, chat: Chat): ListCh
   if (at >= 0) return { page: { ...page, chats: page.chats.toSpliced(at, 1), total: page.total - 1 }, isUnclear: false }
   const isWhole = page.chats.length >= page.total
   if (!belongs) return { page, isUnclear: !isWhole && isOf({ homeworkId: filter.homeworkId }, chat) }
-  // What the server searches for, and in which order the others stand, is its own affair.
+  // The server decides search results and the order of other lists.
   if (filter.value || filter.status !== ChatStatus.Waiting || !isWhole) return { page, isUnclear: true }
   const chats = [...page.chats, chat].sort(byWaiting)
   return { page: { ...page, chats, total: page.total + 1 }, isUnclear: false }
 }
 
-/** The same list with nothing unread in that chat. */
+/** Returns the list with no unread messages in that chat. */
 export function withRead(page: ChatPage, chatId: number): ChatPage {
   if (!page.chats.some(({ id, unreadCount }) => id === chatId && unreadCount > 0)) return page
   return { ...page, chats: page.chats.map((chat) => (chat.id === chatId ? { ...chat, unreadCount: 0 } : chat)) }
@@ -50,8 +53,8 @@ export function withRead(page: ChatPage, chatId: number): ChatPage {
 const isOf = ({ status, homeworkId }: ChatFilter, chat: Chat) =>
   (status === undefined || chat.chatStatus === status) && (homeworkId === undefined || chat.homeworkId === homeworkId)
 
-/** Who has waited longest comes first. */
+/** Sorts by waiting time, longest first. */
 export const byWaiting = (a: Chat, b: Chat) => (a.handedInAt ?? '').localeCompare(b.handedInAt ?? '') || a.id - b.id
 
-/** Whether there is something to check in it. */
+/** Returns whether the chat has work to check. */
 export const isWaiting = (chat: Chat) => chat.chatStatus === ChatStatus.Waiting

@@ -4,7 +4,7 @@ import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz
 import { type Asked, type FakeServer, Refusal } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 
-/** A chat for tests; `serveChats` is a small server that keeps chats as the real one does. */
+/** A chat for tests; `serveChats` is a small server that stores chats as the real server does. */
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
   version: 1,
@@ -45,19 +45,19 @@ export const buildMessage = (id: number, chatId: number, over: Partial<ChatMessa
   ...over,
 })
 
-/** The words of a stream. */
+/** Returns an event in the format of the event stream. */
 export const eventText = (event: ChatEvent) => `id: ${event.seq}\nevent: chat\ndata: ${JSON.stringify(event)}\n\n`
 
 const me = { id: 1, fullName: 'Ali Valiyev' }
 
-/** The calls of one kind of chats: of a group's homework by one reach, or of an exam. */
+/** The routes of one kind of chats: a group's homework (all or own groups), or an exam. */
 type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stream', RouteDefinition> & {
   check?: RouteDefinition
 }
 
 interface Operations {
   calls: ChatCalls
-  /** The id of the group, or of the exam. */
+  /** Id of the group or exam. */
   id: number
   grants: readonly string[]
   chats: Chat[]
@@ -70,7 +70,7 @@ export function serveChats(
 ) {
   const chats = new Map(initial.map((chat) => [chat.id, chat]))
   const messages = [...written]
-  const state = { seq: 10, /** Connections to the stream wait for what `say` gives them. */ isStreaming: false }
+  const state = { seq: 10, /** Connections to the stream wait for the text that `say` passes. */ isStreaming: false }
   let nextId = 1000
   const waiting: ((text: string) => void)[] = []
   let unsaid = ''
@@ -127,7 +127,7 @@ export function serveChats(
       const checked = change(chat, { ...decided, checkedAt: '2026-11-21T10:00:00.000Z' })
       return { chat: checked, message: add(mine(chat.id, { kind: 'check', text: comment, status, score, clientId })) }
     })
-  // Whatever is said ends the connection, so that each time the screen has to come back for more.
+  // Each answer ends the connection, so that the screen must reconnect for the next event.
   answer(calls.stream, async () => {
     if (!state.isStreaming) return new Refusal('DATABASE_DOWN')
     const text = unsaid || (await new Promise<string>((done) => waiting.push(done)))
@@ -140,7 +140,7 @@ export function serveChats(
     state,
     open,
     change,
-    /** Tells the open connection, or the next one. */
+    /** Sends the text over the open connection, or over the next connection. */
     say: (text: string) => {
       const done = waiting.shift()
       if (done) done(text)

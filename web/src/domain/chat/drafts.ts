@@ -4,10 +4,10 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { type Room, roomKey } from './room.ts'
 
-/** What was typed into the panel and is not sent; `trouble` is why it came back. */
+/** The unsent input of the check panel; `trouble` is the reason why the server refused it. */
 const CheckDraft = z.object({
   score: z.string(),
-  /** Null: not touched, the ready one stands. */
+  /** null: not edited, so the default comment applies. */
   comment: z.string().nullable(),
   failureReasonId: z.number().nullable(),
   trouble: z.string().nullable(),
@@ -16,11 +16,11 @@ export type CheckDraft = z.infer<typeof CheckDraft>
 
 const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
-/** Drafts live in this window until they are sent: over a reload, over a step to the next student and back. */
+/** Drafts are stored per window until they are sent; they survive a reload and a change of student. */
 export const checkDrafts = drafts('check', CheckDraft)
 export const wordsDrafts = drafts('words', WordsDraft)
 
-/** What was typed to somebody whom no room has. @param whom `family:15` */
+/** The draft of a message to a recipient without a chat room. @param whom recipient key, for example `family:15` */
 export const wordsDraft = (whom: string) => {
   const key = () => `chat-words:${readStaffInfo()?.id ?? 0}:${whom}`
   return {

@@ -16,31 +16,31 @@ import {
   roomKey,
 } from './room.ts'
 
-/** Events that an answer on its way may not know yet are at most so many. */
+/** Number of recent events that are applied to answers still on their way. */
 const kept = 500
-/** What is told live stays true; without the stream (and after it) the timer and the window's focus read again. */
+/** While events arrive, data stays current; without the stream, the timer and the window's focus trigger refetches. */
 const staleMs = 5_000
 
-/** The room's lists and chats in the query cache, and the one way into them for what is told live. */
+/** The lists and chats of a room in the query cache. All events and own answers are applied through it. */
 interface Feed {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
-  /** The stream tells what comes after that number: whatever was answered at a lower one is read again. */
+  /** The stream has started after that event number; cached answers from before are refetched. */
   begin(after: number): void
   tell(event: ChatEvent): void
-  /** What the answer to one's own call says; the stream tells the same with its number. */
+  /** Applies the answer to the user's own call; the same event also arrives over the stream. */
   answered(chatId: number, answer: Answered): void
-  /** The viewer has read it all. */
+  /** Marks all messages as read. */
   read(chatId: number): void
-  /** Reads after a refusal what the chat is now, and where it stands. */
+  /** Refetches the chat and the lists after the server refused a call. */
   readAgain(chatId: number): Promise<void>
-  /** All that is on screen is read anew; what was told before counts no more. */
+  /** Refetches everything on screen and forgets earlier events. */
   readAnew(): void
 }
 
 const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 
-/** One for each room and client. */
+/** Returns the feed of a room; there is one for each room and query client. */
 export function feedOf(client: QueryClient, room: Room): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)
@@ -80,7 +80,7 @@ function makeFeed(client: QueryClient, room: Room): Feed {
       events = [...events.slice(-kept), event]
       changeLists((page, filter) => listAfter(page, filter, event))
       changeChat(event.chat.id, (open) => openAfter(open, event))
-      // The outcome of an exam stands beside the chat and is not told.
+      // The result of an exam is not part of the event, so the chat is refetched.
       if (room.about === 'exam') void readChatAgain(event.chat.id)
     },
     answered: (chatId, { open, chat = open?.chat, message }) => {
@@ -105,7 +105,7 @@ function makeFeed(client: QueryClient, room: Room): Feed {
     },
     readAnew: () => {
       events = []
-      // The numbers may begin anew, lower than before.
+      // The event numbers may restart from a lower number.
       begun = 0
       void client.invalidateQueries({ queryKey: listsKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })
@@ -113,7 +113,7 @@ function makeFeed(client: QueryClient, room: Room): Feed {
   }
 }
 
-/** The key of all chats of the room that were opened. */
+/** The key prefix of all opened chats of the room. */
 const chatsKey = (room: Room) => chatKey(room, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
@@ -123,13 +123,13 @@ interface Told {
   begun(): number
 }
 
-/** The list and the chat are asked for at once, and the stream begins with one of them: nobody tells the other what lay between. */
+/** Reads again if the answer is older than the start of the stream, because events in between would be lost. */
 async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
   const answer = await read()
   return isOlder(answer, begun()) ? read() : answer
 }
 
-/** What was told while the answer travelled is told to the answer too. */
+/** Events that arrived while the answer was on its way are applied to the answer too. */
 function listOptions(room: Room, filter: ChatFilter, perPage: number, told: Told) {
   return queryOptions({
     queryKey: listKey(room, filter, perPage),

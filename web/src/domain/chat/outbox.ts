@@ -7,17 +7,20 @@ import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 import { Room, roomKey } from './room.ts'
 
-/** `sending`: on its way. `waiting`: the server was not reached, it is tried again by itself. `refused`: it will not be taken as it is. */
+/**
+ * `sending`: on its way. `waiting`: the server was not reached, so it is retried automatically. `refused`: the server
+ * will not accept it unchanged.
+ */
 const state = z.enum(['sending', 'waiting', 'refused'])
 
 const item = {
-  /** The id is made once: sent again after a lost answer, it stays one message, one verdict. */
+  /** Created once, so that a retry after a lost answer is not stored as a second message or verdict. */
   clientId: z.string(),
   room: Room,
   chatId: z.number(),
-  /** The student, for whoever is told about it elsewhere. */
+  /** The student's name, for notices outside the chat. */
   who: z.string(),
-  /** The chat's address. */
+  /** Address of the chat's screen. */
   path: z.string(),
   state,
 }
@@ -43,12 +46,15 @@ export type UnsentCheck = z.infer<typeof UnsentCheck>
 const Unsent = z.discriminatedUnion('kind', [UnsentMessage, UnsentCheck])
 export type Unsent = z.infer<typeof Unsent>
 
-/** Each window and person has an outbox of its own: two windows never send the same, and nobody sends another's. */
+/**
+ * Each window and user has a separate outbox, so that two windows never send the same entry and no user sends
+ * another's.
+ */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
 const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []
 
-/** What has not arrived yet, in the order it was sent. The same array until something changes. */
+/** Returns the unsent entries in their order; the same array until something changes. */
 export const readOutbox = (): readonly Unsent[] => kept.read(storageKey()) ?? nothing
 
 export const enqueue = (one: Unsent) => write([...readOutbox(), one])
@@ -56,7 +62,7 @@ export const forget = (clientId: string) => write(readOutbox().filter((one) => o
 export const change = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
   write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as Unsent) : one)))
 
-/** What of this room has not arrived. */
+/** Returns the unsent entries of this room. */
 export function useOutbox(room: Room) {
   const items = useStore(kept.subscribe, readOutbox)
   return useMemo(() => {
@@ -64,7 +70,7 @@ export function useOutbox(room: Room) {
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),
-      /** The server cannot be reached: all that stands behind waits with it. */
+      /** The server cannot be reached, so all later entries wait too. */
       isStalled: items.some((one) => one.state === 'waiting'),
     }
   }, [items, room])

@@ -7,23 +7,23 @@ type Status = CheckInput['status']
 const shown = 5
 const keyOf = (status: Status) => `chat-comments:${readStaffInfo()?.id ?? 0}:${status}`
 
-/** Ready sentences for a verdict: those used last, then the usual ones. */
+/** Returns prepared comments for a verdict: recently used first, then the defaults. */
 export function quickComments(status: Status): string[] {
   return [...new Set([...used(status), ...chatText.comments[status]])].slice(0, shown)
 }
 
-/** What stands in the field before anybody types; a rejection has to say why. */
+/** Returns the initial comment of the field; it is empty for a rejection, which must give its own reason. */
 export const readyComment = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 
 export function rememberComment(status: Status, comment: string): void {
-  // A long one was written for one work and no other.
+  // A long comment was written for one submission and is not reused.
   if (comment.length > 80) return
   const list = [comment, ...used(status).filter((one) => one !== comment)].slice(0, shown)
   try {
     localStorage.setItem(keyOf(status), JSON.stringify(list))
   } catch {
-    // The usual ones are still there.
+    // If the storage is full, the default comments remain.
   }
 }
 

@@ -8,7 +8,10 @@ import { z } from 'zod'
 import { call } from '../../shared/api/call.ts'
 import { keyOf } from '../../shared/api/query.ts'
 
-/** Where the chats of one list lie: all of a group's homework, with the reach one came in by, or those of one exam. */
+/**
+ * The chats of one list: all homework chats of a group (as seen from all groups or own groups), or the chats of one
+ * exam.
+ */
 export const Room = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(reaches), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
@@ -17,7 +20,7 @@ export type Room = z.infer<typeof Room>
 
 export const roomKey = (room: Room) => (room.about === 'exam' ? `exam:${room.id}` : `homework:${room.reach}:${room.id}`)
 
-/** What is asked of a list beside its length. `homeworkId` only of homework. */
+/** The filters of a list of chats; `homeworkId` only for homework. */
 export interface ChatFilter {
   status?: ChatStatus | undefined
   value?: string | undefined
@@ -27,11 +30,11 @@ export interface ChatFilter {
 export interface ChatPage {
   chats: Chat[]
   total: number
-  /** The feed's number at this state. */
+  /** The event number of this state. */
   seq: number
 }
 
-/** An open chat; an exam's with what its check needs. */
+/** An open chat; for an exam, with the data that its check needs. */
 export interface OpenedChat extends OpenChat {
   participant?: Participant
   exam?: Exam
@@ -64,14 +67,14 @@ const listArgs = (room: Room, { status, value, homeworkId }: ChatFilter, perPage
   query: { page: 1, perPage, status, value, homeworkId },
 })
 
-/** Key of every list of the room, whatever is asked of it. */
+/** Key prefix of all lists of the room, whatever their filter. */
 export const listsKey = (room: Room) => keyOf(routesOf(room).list as typeof homework.chats.all)
 export const listKey = (room: Room, filter: ChatFilter, perPage: number) =>
   [...listsKey(room), listArgs(room, filter, perPage)] as const
 export const chatKey = (room: Room, chatId: number) =>
   [...keyOf(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
 
-/** What stands in a key of `listKey`. */
+/** Returns the arguments from a key of `listKey`. */
 export const filterOfKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
 
 export function listChats(room: Room, filter: ChatFilter, perPage: number, signal?: AbortSignal): Promise<ChatPage> {
@@ -93,21 +96,24 @@ export const claimChat = (room: Room, chatId: number, force: boolean) =>
 export const markRead = (room: Room, chatId: number, messageId: number) =>
   call(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
 
-/** A verdict as the panel makes it: of homework with a score, of an exam with a score or a reason. */
+/** A verdict from the check panel: for homework with a score, for an exam with a score or a failure reason. */
 export type Verdict = Omit<CheckInput, 'score' | 'status'> & {
   status: CheckInput['status'] | null
   score: number | null
   failureReasonId: number | null
 }
 
-/** What an answer says of a chat: parts of it, or all. */
+/** The parts of a chat that an answer contains. */
 export interface Answered {
   chat?: Chat | undefined
   message?: ChatMessage | undefined
   open?: OpenedChat
 }
 
-/** The answer to an exam's check says nothing of the chat, so that is read too; checking twice is checking once. */
+/**
+ * The answer to an exam check does not contain the chat, so it is read afterwards. Repeating a check has no further
+ * effect.
+ */
 export async function checkChat(room: Room, chatId: number, verdict: Verdict): Promise<Answered> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {

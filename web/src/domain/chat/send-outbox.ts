@@ -9,18 +9,18 @@ import { type Answered, checkChat, type Verdict, writeMessage } from './room.ts'
 
 type Outcome =
   | { kind: 'saved'; check: UnsentCheck }
-  /** The typed values go back to the panel with what the server said. */
+  /** The typed values return to the check panel with the server's error. */
   | { kind: 'refused'; check: UnsentCheck; error: ApiError }
 
 const listeners = new Set<(outcome: Outcome) => void>()
 
-/** Calls back for every verdict that was taken or refused; the returned function stops it. */
+/** Registers a listener for every accepted or refused verdict. Returns a function that removes it. */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Sends what waits, in the order it was written. */
+/** Sends the unsent entries in the order in which they were written. */
 export const sendOutbox = sendInOrder<Unsent, QueryClient>({
   next: () => readOutbox().find((one) => one.state !== 'refused'),
   deliver: async (one, client) => {
@@ -30,7 +30,7 @@ export const sendOutbox = sendInOrder<Unsent, QueryClient>({
   },
 })
 
-/** False when it has to be tried again. */
+/** Returns false if the entry must be retried. */
 async function send(client: QueryClient, one: Unsent): Promise<boolean> {
   if (one.state === 'waiting') change(one.clientId, { state: 'sending' })
   try {

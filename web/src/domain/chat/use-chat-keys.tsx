@@ -1,20 +1,25 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { KeysHelp } from './KeysHelp.tsx'
 
-/** Marks the parts of the screen that keys lead to: `data-chat="score"`. */
+/** Marks an element that a shortcut focuses: `data-chat="score"`. */
 export const chatPart = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
-/** The part as it is on screen now. */
+/** Returns the currently rendered element. */
 const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
-/** The place from which all keys work: the score, else the button that stands in its stead, else the conversation. */
+/**
+ * Focuses the element from which all shortcuts work: the score, else the button in its place, else the conversation.
+ */
 export function focusHome(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
   home?.focus({ preventScroll: true })
 }
 
-/** The screen by keyboard. In a field keys are letters; the score takes only digits, so there letters are keys too. */
+/**
+ * The shortcuts of the check screen. Letters are shortcuts except in text fields; the score field accepts only digits,
+ * so letters work there too.
+ */
 export function useChatKeys(
   frame: RefObject<HTMLElement | null>,
   step: (by: 1 | -1) => void,
@@ -23,7 +28,7 @@ export function useChatKeys(
   const show = useCallback(() => setHelp(true), [])
   const hide = useCallback(() => {
     setHelp(false)
-    // The dialog, when it goes, hands the focus to nobody.
+    // The closing dialog returns the focus to no element, so it is set here.
     setTimeout(focusHome)
   }, [])
 
@@ -52,7 +57,7 @@ export function useChatKeys(
   return { help: isHelp && <KeysHelp close={hide} />, show }
 }
 
-/** Letters go by the place of the key, so that a Cyrillic layout has the same keys. */
+/** Compares the physical key, so that a Cyrillic layout works too. */
 function operation({ key, code }: KeyboardEvent, step: (by: 1 | -1) => void, show: () => void): (() => void) | null {
   if (key === '?') return show
   if (key === '/' || code === 'Slash') return () => findPart('search')?.querySelector('input')?.focus()
@@ -76,7 +81,7 @@ function openLastPicture(): void {
   last?.querySelector('button')?.click()
 }
 
-/** A dialog or a picture lies over the screen: its keys are its own. */
+/** Returns whether a dialog or picture is open, because then the screen's shortcuts do not apply. */
 const isOverlaid = () =>
   document.querySelector(
     '[role="dialog"]:not([popover]), .ant-image-preview, .ant-select-dropdown:not(.ant-select-dropdown-hidden)',

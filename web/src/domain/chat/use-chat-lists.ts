@@ -9,9 +9,9 @@ import type { ChatFilter, ChatPage, Room } from './room.ts'
 import { useRoomLive } from './use-room-live.ts'
 
 const step = 50
-/** The most a list call answers. */
+/** The maximum number of rows that a list call returns. */
 const atMost = 1_000
-/** With fewer than so many left the next ones are fetched, so that there is always a next one. */
+/** With fewer waiting chats than this, more are loaded, so that a next chat is always available. */
 const low = 10
 
 export interface ShownList {
@@ -19,18 +19,21 @@ export interface ShownList {
   total: number
   query: UseQueryResult<ChatPage>
   isLoading: boolean
-  /** Shows more rows; undefined when all are shown, or can only be searched for. */
+  /** Loads more rows; undefined if all are shown, or if the limit of the call is reached. */
   more: (() => void) | undefined
 }
 
 interface Lists {
   shown: ShownList
-  /** All that wait, the oldest first. */
+  /** All waiting chats, longest waiting first. */
   queue: ShownList
   isLive: boolean
 }
 
-/** The list on the left, and beside it what waits to be checked; what one has just checked waits no more in either. */
+/**
+ * Returns the list on the left and the queue of waiting chats. A chat that the user has just checked no longer counts
+ * as waiting in either.
+ */
 export function useChatLists(room: Room, filter: ChatFilter, checks: readonly UnsentCheck[]): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)
@@ -74,13 +77,13 @@ export function useChatLists(room: Room, filter: ChatFilter, checks: readonly Un
   return { shown: listOf(shownQuery, shownPage), queue: listOf(queueQuery, queuePage), isLive: isTold }
 }
 
-/** The one to open after `chatId`: who stands behind it, else who has waited longest. */
+/** Returns the chat to open after `chatId`: the next in the queue, else the chat that has waited longest. */
 export function nextWaiting(queue: readonly Chat[], current: Chat | undefined): Chat | undefined {
   const others = queue.filter(({ id }) => id !== current?.id)
   return (current && others.find((chat) => byWaiting(chat, current) > 0)) ?? others[0]
 }
 
-/** The next one of the list that has no verdict: of an exam written on paper nothing waits. */
+/** Returns the next chat of the list without a verdict: the work of a written exam never waits in the queue. */
 export function nextOnPaper(room: Room, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)
@@ -94,7 +97,7 @@ function withoutChecked(page: ChatPage | undefined, checks: readonly UnsentCheck
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-/** A verdict on its way is shown as given. */
+/** Shows an unsent verdict as if it were saved. */
 function withVerdicts(page: ChatPage | undefined, checks: readonly UnsentCheck[]): ChatPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {

@@ -16,14 +16,14 @@ export interface ChatSearch {
   show: Show
   value: string
   filter: ChatFilter
-  /** A narrow screen shows the list instead of the conversation. */
+  /** On a narrow screen, the list is shown instead of the conversation. */
   isList: boolean
   set: (part: Part) => void
-  /** The search of a neighbour's address: the same list. */
+  /** Returns the query for the address of another chat in the same list. */
   keep: (over?: { isList?: boolean }) => string
 }
 
-/** What the list shows stands in the address: a reload, Back and a sent link show the same. */
+/** Stores the filters of the list in the address, so that reload, Back and a shared link show the same. */
 export function useChatSearch(defaultShow: Show): ChatSearch {
   const [search, setSearch] = useSearchParams()
   const show = shows.find((one) => String(one) === search.get('status')) ?? defaultShow

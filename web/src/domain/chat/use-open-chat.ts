@@ -8,12 +8,14 @@ import { isWaiting } from './chat-state.ts'
 import { feedOf } from './feed.ts'
 import { claimChat, type Room } from './room.ts'
 
-/** Who only passes by takes nothing. */
+/** A chat must be open for this long before it is taken for checking, so that browsing takes none. */
 const lookMs = 250
-/** A chat is taken for 15 minutes; who stays longer takes it anew. */
+/** A chat is taken for 15 minutes; a user who stays longer takes it again after 10 minutes. */
 const holdMs = 10 * 60_000
 
-/** The open chat, kept current; of a waiting one that nobody holds the viewer becomes the checker. */
+/**
+ * Returns the open chat and keeps it current. The user becomes the checker of a waiting chat that no other user holds.
+ */
 export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { mayCheck: boolean; isLive: boolean }) {
   const client = useQueryClient()
   const feed = feedOf(client, room)
@@ -21,13 +23,14 @@ export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { 
     ...feed.chat(chatId),
     enabled: chatId > 0,
     ...whileNotLive(isLive),
-    // What is told live is told to what is fetched before too.
+    // Events are applied to prefetched chats too, so they stay current.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      // Not taken for want of a line it may still be checked: the verdict says what its checker saw.
+      // If taking fails because of the connection, the work can still be checked: the verdict contains the version that
+      // the user saw.
       const taken = await claimChat(room, chatId, force).catch(() => null)
       if (taken) feedOf(client, room).answered(chatId, taken)
     },
@@ -53,13 +56,13 @@ export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { 
   return { query, open: query.data, force, isForcing }
 }
 
-/** Who has it open, when that is somebody else. */
+/** Returns the other user who is checking the chat, if there is one. */
 export function claimedByAnother(chat: Chat): { id: number; fullName: string } | null {
   const isHeld = chat.status === HomeworkStatus.Checking && chat.checkingBy?.id !== readStaffInfo()?.id
   return isHeld ? chat.checkingBy : null
 }
 
-/** Chats are fetched before they are opened, pictures too, so that opening one is drawing it. */
+/** Prefetches chats with their pictures, so that opening a chat only has to render. */
 export function usePrefetch(room: Room, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()

@@ -7,7 +7,7 @@ import { feedOf } from './feed.ts'
 import { type Room, roomKey, streamOf } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
-/** Keeps the room's lists and chats told of what happens, from the number of their first answer on. */
+/** Applies the room's events to its lists and chats, starting after the event number of their first answer. */
 export function useRoomLive(room: Room, after: number | undefined): boolean {
   const client = useQueryClient()
   const key = roomKey(room)
@@ -24,7 +24,7 @@ export function useRoomLive(room: Room, after: number | undefined): boolean {
       parse: (data) => ChatEvent.parse(data),
       onEvent: (event) => feedOf(client, room).tell(event),
       readAnew: () => feedOf(client, room).readAnew(),
-      // Whatever waits for the server need not wait longer.
+      // The connection is back, so unsent entries are sent now.
       onLive: () => void sendOutbox(client),
     },
     after,

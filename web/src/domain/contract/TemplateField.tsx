@@ -7,12 +7,12 @@ import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { contractText } from './contract.text.ts'
 
-/** The template that was chosen in this browser last. */
+/** localStorage key of the template last chosen in this browser. */
 const lastKey = 'contractTemplate'
 
 /**
- * `contractId` of the form around it. Most contracts of a day are made from one template: the one chosen in this browser
- * last, else the one the branch used last, stands there already.
+ * The field `contractId` of the surrounding form. It starts with the template last chosen in this browser, else the
+ * branch's last used template, because most contracts of a day use the same template.
  */
 export function TemplateField() {
   const form = Form.useFormInstance<{ contractId: number }>()

@@ -10,12 +10,12 @@ test.each([
   [ExamResult.Failed, "O'tmadi", 'red'],
   [ExamResult.Absent, 'Qatnashmadi', 'grey'],
   [ExamResult.FailedExam, 'Chetlatildi', 'orange'],
-] as const)('result %i is called %s and is %s', (result, word, tone) => {
+] as const)('the exam result %i is labelled %s in %s', (result, word, tone) => {
   render(<ExamResultPill result={result} />)
   expect(screen.getByText(word)).toBeTruthy()
   expect(examResultTone[result]).toBe(tone)
 })
-test('an unknown result is no pill', () => {
+test('an unknown exam result has no label', () => {
   const { container } = render(<ExamResultPill result={null} />)
   expect(container.textContent).toBe('—')
 })
@@ -24,7 +24,7 @@ test.each([
   [Period.NotStarted, 'Boshlanmagan'],
   [Period.Active, 'Faol'],
   [Period.Ended, 'Tugagan'],
-] as const)('period %i is called %s', (period, word) => {
+] as const)('the exam period %i is labelled %s', (period, word) => {
   render(<ExamPeriodPill period={period} />)
   expect(screen.getByText(word)).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { examWords } from './exam.text.ts'
 
-/** The one map from an exam's result to its colour. */
+/** Colour of each exam result. */
 export const examResultTone: Record<ExamResult, PillTone> = {
   [ExamResult.Failed]: 'red',
   [ExamResult.Passed]: 'green',
@@ -13,7 +13,8 @@ export const examResultTone: Record<ExamResult, PillTone> = {
 }
 
 /**
- * A result: passed, failed, absent or set aside; `—` while nothing is known (before the announcement, without a score).
+ * Label of a result: passed, failed, absent or excluded; `—` while it is unknown (before the announcement, without a
+ * score).
  */
 export function ExamResultPill({ result }: { result: ExamResult | null }) {
   if (result === null) return formatText.missing
@@ -26,7 +27,7 @@ const periodTone: Record<Period, PillTone> = {
   [Period.Ended]: 'grey',
 }
 
-/** Whether an exam is ahead, going on (until its deadline), or over. */
+/** Label that shows whether an exam is not started, running until its deadline, or ended. */
 export function ExamPeriodPill({ period }: { period: Period }) {
   return <StatusPill tone={periodTone[period]}>{examWords.period[period]}</StatusPill>
 }
@@ -39,7 +40,7 @@ const workTone: Record<ChatStatus, PillTone> = {
   [ChatStatus.NotGiven]: 'grey',
 }
 
-/** How far a participant's work is: whether it passed is its result's to say. */
+/** Label for the state of a participant's work; whether it passed is shown by the result. */
 export function ExamWorkPill({ status }: { status: ChatStatus }) {
   return <StatusPill tone={workTone[status]}>{examWords.work[status]}</StatusPill>
 }

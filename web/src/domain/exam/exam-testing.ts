@@ -1,5 +1,5 @@
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
-/** An exam for tests of exam screens and chats: exam 5 of today in group 7. */
+/** An exam for tests: exam 5, today, in group 7. */
 export const buildExam = (over: Partial<Exam> = {}): Exam => ({
   id: 5,
   groupId: 7,

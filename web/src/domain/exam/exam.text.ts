@@ -1,7 +1,7 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 
-/** Words of an exam that its screens, its chat and the statistics share. */
+/** Texts about exams that exam screens, exam chats and statistics share. */
 export const examWords = {
   result: {
     [ExamResult.Failed]: "O'tmadi",
@@ -9,7 +9,7 @@ export const examWords = {
     [ExamResult.Absent]: 'Qatnashmadi',
     [ExamResult.FailedExam]: 'Chetlatildi',
   } satisfies Record<ExamResult, string>,
-  /** A result stands beside the state, so a checked work is neither "returned" nor "accepted" here. */
+  /** The result is shown next to the state, so a checked work is neither "returned" nor "accepted" here. */
   work: {
     [ChatStatus.Waiting]: 'Kutilmoqda',
     [ChatStatus.Rejected]: 'Tekshirilgan',

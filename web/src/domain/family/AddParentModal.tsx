@@ -29,7 +29,7 @@ interface AddParentModalProps {
 
 const refresh = ['students', 'agents', 'families']
 
-/** The number first: whoever is known by it is tied, and nothing more is typed. */
+/** Asks for the phone number first: a known parent is linked to the student without typing more. */
 export function AddParentModal({ studentId, close }: AddParentModalProps) {
   const [form] = Form.useForm<Values>()
   const params = { id: studentId }

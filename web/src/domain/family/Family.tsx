@@ -19,14 +19,16 @@ const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((
 
 interface FamilyProps {
   studentId: number
-  /** Nobody is called at this hour: numbers are only told. */
+  /** Calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
 }
 
 export const useFamily = (studentId: number, enabled = true) =>
   useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
-/** Whom to call about a pupil: each parent with their relation and numbers; where none is known, one is added here. */
+/**
+ * Shows the parents of a student, with relation and numbers, for calling. If none is known, a parent can be added here.
+ */
 export function Family({ studentId, isQuiet = false }: FamilyProps) {
   const query = useFamily(studentId)
   const { open, modal } = useModal()
@@ -67,7 +69,7 @@ export function Family({ studentId, isQuiet = false }: FamilyProps) {
   )
 }
 
-/** A number that a second person has not confirmed yet is nobody's to call. */
+/** A number that no second person has confirmed is not offered for calling. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>

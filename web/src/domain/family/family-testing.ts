@@ -1,6 +1,6 @@
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 
-/** A mother for tests, with a number, and with one that waits for a second person's word. */
+/** A mother for tests, with a confirmed number and a number that waits for a second person's confirmation. */
 export const zuhra: StudentParent = {
   id: 4,
   agent: {

@@ -1,6 +1,6 @@
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 
-/** The word that stands alone: in a column, a choice. */
+/** The relation as a single word: in a column or a select. */
 export const relationText: Record<Relation, string> = {
   father: 'Otasi',
   mother: 'Onasi',
@@ -8,7 +8,7 @@ export const relationText: Record<Relation, string> = {
   other: 'Boshqa',
 }
 
-/** The word beside a name: `Karimova Zuhra (onasi)`. */
+/** The relation next to a name: `Karimova Zuhra (onasi)`. */
 export const relationWord: Record<Relation, string> = {
   father: 'otasi',
   mother: 'onasi',

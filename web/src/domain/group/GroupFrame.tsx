@@ -25,16 +25,16 @@ export interface OpenGroup {
 }
 
 interface GroupFrameProps {
-  /** The tab this page is, by its segment. */
+  /** Path segment of this tab. */
   segment: string
-  /** Levels of the breadcrumbs below the group's name. */
+  /** Breadcrumbs below the group's name. */
   crumbs: readonly Crumb[]
   children: (open: OpenGroup) => ReactNode
 }
 
 /**
- * What every tab of a group stands in: name, status, who teaches it when, and the tabs that are permitted. What is typed
- * or chosen in one group never stands at another.
+ * The frame of every group tab: name, status, teacher, schedule, and the permitted tabs. Typed or selected state is
+ * reset when another group opens.
  */
 export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   const place = useGroupPlace()
@@ -45,7 +45,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   useCrumbs(group ? [{ title: group.name, path: groupPath(place) }, ...crumbs] : crumbs)
 
   const [first] = tabs
-  // The group's own address is open to all who may open the group; every other one is guarded by its page.
+  // The group's own address is open to every user who may open the group; other addresses are checked by their page.
   if (first && segment === '' && first.segment !== '') return <Navigate to={groupPath(place, first.segment)} replace />
   if (!group) return <Waiting query={query} title={groupText.loading} columns={4} />
 
@@ -68,7 +68,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   )
 }
 
-/** A list that led here has the group already; the title does not wait for the call. */
+/** Returns the group from a list in the cache, so that the title does not wait for the call. */
 function useKnownGroup(id: number): Group | undefined {
   const client = useQueryClient()
   return useMemo(() => {
@@ -77,7 +77,7 @@ function useKnownGroup(id: number): Group | undefined {
   }, [client, id])
 }
 
-/** An old address: the ERP has given the group another schedule or another teacher meanwhile. */
+/** Shown for an outdated address: the ERP has given the group another schedule or teacher. */
 function ScheduleGone({ group, place }: { group: Group; place: GroupPlace }) {
   const path = itemsToOpen(group)
     .map((item) => itemPath(place.base, group.id, item))

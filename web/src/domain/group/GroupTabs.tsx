@@ -8,7 +8,7 @@ import { groupText } from './group.text.ts'
 import { type GroupBase, type GroupPlace, groupPath } from './group-place.ts'
 import { type GroupTab, groupTabs } from './group-tabs.ts'
 
-/** The tabs this person may open below this base. */
+/** Returns the tabs that the user may open below this base path. */
 export function useOpenTabs(base: GroupBase): GroupTab[] {
   const { held, isSuperadmin } = useGrants()
   return useMemo(

@@ -14,7 +14,7 @@ interface ScheduleSwitchProps {
   place: GroupPlace
 }
 
-/** Who teaches when and where; in a group of several schedules also the way to the others. */
+/** Shows teacher, time and room; for a group with several schedules, also links to the others. */
 export function ScheduleSwitch({ group, item, place }: ScheduleSwitchProps) {
   const items = itemsToOpen(group).flatMap((other) => {
     const path = itemPath(place.base, group.id, other)

@@ -11,21 +11,21 @@ const call = route('GET', '/exams/{id}', {
 const may = (base: 'groups' | 'my-groups', grant: string) =>
   allows(reachAccess(base, asReachCalls(call)), new Set([grant]))
 
-describe('a call without a twin', () => {
+describe('a call that serves both all groups and own groups', () => {
   test.each([
     ['groups', 'all_groups:exam.read', true],
     ['groups', 'my_groups:exam.read', false],
     ['my-groups', 'my_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
-  ] as const)('below /%s with %s: %s', (base, grant, isAllowed) => {
+  ] as const)('the call below /%s with the grant %s is allowed: %s', (base, grant, isAllowed) => {
     expect(may(base, grant)).toBe(isAllowed)
   })
-  test('is the same call with either reach', () => {
+  test('twinsOf returns the same route for all groups and own groups', () => {
     const { all, own } = asReachCalls(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test('what needs no grant stays as it is', () => {
+  test('a route that needs no grant keeps its access', () => {
     expect(asReachCalls({ ...call, access: open }).all.access).toBe(open)
   })
 })

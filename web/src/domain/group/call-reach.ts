@@ -11,12 +11,12 @@ import {
 import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupBase } from './group-place.ts'
 
-/** All that a screen's declaration knows of a call: the build leaves nothing else of it there (web/build/page-sentences.ts). */
+/** The part of a route that page declarations use; the build removes everything else (web/build/page-sentences.ts). */
 export type Guarded = Pick<RouteDefinition, 'access'>
 
 /**
- * Screens below /groups have the call that reaches all; those below /my-groups the own one, or the other for who holds
- * only that (A-065).
+ * Returns the route of a pair for a screen: below /groups the call for all groups, below /my-groups the call for own
+ * groups, or the former if the user holds only that right (A-065).
  */
 export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: Twins<R>) {
   const { held, isSuperadmin } = useGrants()
@@ -25,15 +25,15 @@ export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: 
   return { reach, route: twins[reach], isAllowed: may(reach) }
 }
 
-/** What opens a screen made of these calls. */
+/** Returns the access for a screen that uses these calls. */
 export function reachAccess(base: GroupBase, { all, own }: Twins<Guarded>): Access {
   if (base === 'groups' || all.access.kind !== 'can' || own.access.kind !== 'can') return all.access
   return anyOf(own.access, all.access)
 }
 
 /**
- * The twins of a call that has none (exams and their chats): the same call with either reach, below /groups with the
- * all-groups right, below /my-groups with the own one or, as everywhere, the all-groups one (A-065).
+ * Creates a pair from a route that serves both (exams and their chats). Below /groups it needs the right to all groups,
+ * below /my-groups the right to own groups or to all groups (A-065).
  */
 export function asReachCalls<R extends Guarded>(route: R): Twins<R> {
   return byReach((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))

@@ -27,7 +27,7 @@ beforeEach(async () => {
   server.may('my_groups:journal.read')
 })
 
-/** A file that comes in two halves; the second waits. */
+/** A file that arrives in two halves; the test releases the second. */
 function inHalves(headers: Record<string, string>) {
   const real = fetch
   let release = () => {}
@@ -49,9 +49,9 @@ function inHalves(headers: Record<string, string>) {
   return release
 }
 
-describe("the group's file", () => {
+describe('the group file', () => {
   // Shows: GROUP-041
-  test('tells its percentage while it comes, and is saved under its name', async () => {
+  test("the group file shows its download percentage and is saved under the server's name", async () => {
     const release = inHalves({ 'content-length': '100' })
     show('/x')
     await user.click(await screen.findByRole('button', { name: 'Guruh fayli (Excel)' }))
@@ -61,7 +61,7 @@ describe("the group's file", () => {
     expect(await screen.findByText('Guruh fayli (Excel)')).toBeTruthy()
   })
   // Shows: GROUP-041
-  test('of unknown size only turns a spinner', async () => {
+  test('a group file of unknown size shows only a spinner', async () => {
     const release = inHalves({})
     show('/x')
     await user.click(await screen.findByRole('button', { name: 'Guruh fayli (Excel)' }))
@@ -70,7 +70,7 @@ describe("the group's file", () => {
     release()
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   })
-  test('is offered only to who may read a journal', async () => {
+  test('the group file is offered only with the right to read the journal', async () => {
     server.may('my_groups.read', 'all_groups.read')
     show('/x')
     await screen.findByText('guruh')

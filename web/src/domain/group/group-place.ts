@@ -1,9 +1,9 @@
 import { useLocation, useParams } from 'react-router'
 
-/** All groups, or the signed-in person's own; decides the path and which twin of a call is used. */
+/** All groups, or the user's own groups; decides the path and which call of a pair (all, own) is used. */
 export type GroupBase = 'groups' | 'my-groups'
 
-/** One group opened by one of its schedule items. */
+/** One group, opened through one of its schedule items. */
 export interface GroupPlace {
   base: GroupBase
   id: number
@@ -11,17 +11,17 @@ export interface GroupPlace {
   scheduleId: number
 }
 
-/** `/groups/7/staff/3/schedule/9`, or one of its tabs below it. */
+/** Returns `/groups/7/staff/3/schedule/9`, or the address of a tab below it. */
 export function groupPath({ base, id, staffId, scheduleId }: GroupPlace, tab = ''): string {
   return `/${base}/${id}/staff/${staffId}/schedule/${scheduleId}${tab && `/${tab}`}`
 }
 
-/** The documents' address of one lesson day (A-047): `date` is `YYYY-MM-DD`. */
+/** Returns the specified address of one lesson (A-047); `date` is `YYYY-MM-DD`. */
 export function lessonPath({ base, id, staffId, scheduleId }: GroupPlace, date: string): string {
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }
 
-/** The place in the address; its ids are digits, the page gate has seen to that. */
+/** Parses the group, teacher and schedule from the address; the page gate has checked that the ids are digits. */
 export function useGroupPlace(): GroupPlace {
   const { pathname } = useLocation()
   const { id, staffId, scheduleId } = useParams()

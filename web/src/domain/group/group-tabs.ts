@@ -5,9 +5,9 @@ import { type Guarded, reachAccess } from './call-reach.ts'
 import { groupText } from './group.text.ts'
 import type { GroupBase } from './group-place.ts'
 
-/** A tab of the group detail. `segment` is its part of the path; '' is what the group opens with. */
+/** A tab of the group page. `segment` is its part of the path; an empty string is the first tab. */
 export interface GroupTab {
-  /** The documents' number, which is also its place. */
+  /** The specified number of the tab, which is also its position. */
   order: number
   title: string
   segment: string
@@ -17,10 +17,10 @@ export interface GroupTab {
 
 const known: GroupTab[] = []
 
-/** The tabs that exist, in the documents' order. */
+/** Returns the registered tabs in the specified order. */
 export const groupTabs = (): readonly GroupTab[] => known
 
-/** Who may open a group at all (A-065). */
+/** The access that opens a group (A-065). */
 const groupAccess: Record<GroupBase, Access> = { groups: groups.list.access, 'my-groups': groups.mine.access }
 
 export const groupParents: Record<GroupBase, PageDefinition['parents']> = {
@@ -29,8 +29,8 @@ export const groupParents: Record<GroupBase, PageDefinition['parents']> = {
 }
 
 /**
- * Declares a tab where its feature lives and answers its pages below /groups and /my-groups. The first tab stands at the
- * group's own address, so it opens with the group; who may not see it is led on to a permitted one by the frame.
+ * Registers a group tab and returns its pages below /groups and /my-groups. The first tab has the group's own address
+ * and opens with the group; a user without its right is redirected to a permitted tab.
  */
 export function groupTab(tab: GroupTab): PageDefinition[] {
   known.push(tab)

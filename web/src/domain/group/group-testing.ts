@@ -3,7 +3,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** What the server says in tests of group screens. */
+/** A schedule item, as the server returns it in tests of group screens. */
 export const buildItem = (over: Partial<ScheduleItem> = {}): ScheduleItem => ({
   id: 9,
   staff: { id: 3, firstName: 'Dilshod', lastName: 'Rahimov', role: { name: "O'qituvchi" } },
@@ -42,7 +42,7 @@ export const buildGroup = (over: Partial<Group> = {}): Group => ({
   ...over,
 })
 
-/** A group, and who looks at it with these rights. */
+/** Makes the fake server return a group, and gives the user these rights. */
 export function answerGroup(server: FakeServer, grants: readonly string[], group: Group = buildGroup()): void {
   server.may(...grants)
   server.answer(groups.read, group, { id: group.id })

@@ -1,6 +1,6 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 
-/** Words of a group that its screens share. */
+/** Texts about a group that its screens share. */
 export const groupText = {
   all: 'Guruhlar',
   mine: 'Mening guruhlarim',

@@ -6,17 +6,17 @@ const path = '/groups/7/staff/3/schedule/9'
 const untaught = buildItem({ id: 11, staff: null })
 
 describe('opening a group', () => {
-  test('goes straight to its only active schedule item', () => {
+  test('a group with one active schedule item opens it directly', () => {
     const group = buildGroup({ othersScheduleItems: [buildItem({ id: 5 })] })
     expect(openingOf('groups', group)).toEqual({ kind: 'go', path })
     expect(openingOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
   // Shows: GROUP-015
-  test('of several active items one is chosen', () => {
+  test('a group with several active schedule items offers a choice', () => {
     const items = [buildItem(), buildItem({ id: 10 })]
     expect(openingOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
   })
-  test('the other items count only where there is no active one', () => {
+  test('inactive schedule items count only if there is no active schedule item', () => {
     const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildItem({ id: 5 })] })
     expect(openingOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })
@@ -25,10 +25,10 @@ describe('opening a group', () => {
     ['no item', []],
     ['one item without a teacher', [untaught]],
     ['several items, none with a teacher', [untaught, buildItem({ id: 12, staff: null })]],
-  ])('%s: a warning', (_, activeScheduleItems) => {
+  ])('a group with %s shows a warning', (_, activeScheduleItems) => {
     expect(openingOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
-  test('an item without a teacher has no path', () => {
+  test('a schedule item without a teacher has no path', () => {
     expect(itemPath('groups', 7, untaught)).toBeNull()
   })
 })

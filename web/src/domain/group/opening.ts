@@ -3,15 +3,17 @@ import { type GroupBase, groupPath } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
-/** What opening a group does: go there, choose one of several schedule items, or warn that nobody teaches it. */
+/**
+ * The result of opening a group: open it, choose among several schedule items, or warn that the group has no teacher.
+ */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
-/** Only active items count, the others where there is no active one. */
+/** Returns the active schedule items, or the others if there is no active item. */
 export function itemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }
 
-/** A path needs a teacher; an item without one cannot be opened. */
+/** Returns the address of a schedule item; null without a teacher, because the address contains the teacher. */
 export function itemPath(base: GroupBase, groupId: number, { id, staff }: ScheduleItem): string | null {
   return staff ? groupPath({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }

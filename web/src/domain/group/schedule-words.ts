@@ -5,10 +5,10 @@ import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupText } from './group.text.ts'
 
-/** Two letters fit a column of seven; the documents' list says Du Se Ch Pa Ju Sh Ya. */
+/** Two-letter names that fit into seven columns; the specified abbreviations Du Se Ch Pa Ju Sh Ya. */
 export const weekDays = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
 
-/** `Du · Ch · Ju` of ISO days 1, 3, 5. */
+/** `Du · Ch · Ju` for the ISO days 1, 3, 5. */
 export const daysText = (isoDays: readonly number[]): string =>
   [...isoDays]
     .sort((a, b) => a - b)
@@ -26,11 +26,11 @@ export const periodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate
 export const teacherText = ({ staff }: Pick<ScheduleItem, 'staff'>): string =>
   staff ? personName(`${staff.lastName} ${staff.firstName}`) : groupText.noStaff
 
-/** `Rahimov Dilshod · Du Ch Ju 15:00–17:00 · 204-xona`, the line under a group's name. */
+/** `Rahimov Dilshod · Du Ch Ju 15:00–17:00 · 204-xona`, the text under a group's name. */
 export function scheduleLine(item: ScheduleItem): string {
   const room = item.classroomName && roomText(item.classroomName)
   return [teacherText(item), `${daysText(item.daysOfWeek)} ${timesText(item)}`, room].filter(Boolean).join(' · ')
 }
 
-/** A bare number gets its word: `204` → `204-xona`; a named room stays. */
+/** Adds "xona" to a plain number: `204` → `204-xona`; other room names stay. */
 export const roomText = (name: string): string => (/^\d+$/.test(name) ? groupText.classroom(name) : name)

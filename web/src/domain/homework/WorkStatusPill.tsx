@@ -3,7 +3,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { workText } from './work.text.ts'
 import { workTone } from './work-status.ts'
 
-/** What has become of one student's work. */
+/** Label for the state of one student's work. */
 export function WorkStatusPill({ status }: { status: HomeworkStatus }) {
   return <StatusPill tone={workTone[status]}>{workText.status[status]}</StatusPill>
 }

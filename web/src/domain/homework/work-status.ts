@@ -2,7 +2,10 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import style from './work-status.module.css'
 
-/** The documents' colours: rejected yellow, waiting blue, accepted green, uncompleted red, not given white; checking as waiting (A-096). */
+/**
+ * The specified colours: rejected yellow, waiting blue, accepted green, uncompleted red, not given white; checking has
+ * the colour of waiting (A-096).
+ */
 export const workTone: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.Waiting]: 'blue',
   [HomeworkStatus.Rejected]: 'gold',
@@ -12,5 +15,5 @@ export const workTone: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.NotGiven]: 'grey',
 }
 
-/** Class of a table row or a list item in the quiet tint of its state; the word has to stand in the row too. */
+/** Returns the class that tints a row in the colour of its state; the row must also contain the state as text. */
 export const workRowClass = (status: HomeworkStatus): string => `${style.row} ${style[workTone[status]] ?? ''}`.trim()

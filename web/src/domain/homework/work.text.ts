@@ -1,6 +1,6 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 
-/** Words of a student's work that homework, exams, chats and statistics share. */
+/** Texts about a student's work that homework, exams, chats and statistics share. */
 export const workText = {
   status: {
     [HomeworkStatus.Waiting]: 'Kutilmoqda',

@@ -24,13 +24,13 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** Who opens it at a student searches for a group, who opens it at a group for a student. */
+  /** Opened for a student, the dialog searches for a group; opened for a group, it searches for a student. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void
 }
 
-/** One dialog for both ways into a group: whom or where, from which day, at which price. */
+/** Adds a student to a group: student or group, first day, and price. */
 export function AddToGroupModal({ student, group, close }: AddToGroupModalProps) {
   const [form] = Form.useForm<Values>()
   const [found, setFound] = useState('')

@@ -14,12 +14,12 @@ import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** Where several groups are to choose from. */
+  /** The chosen membership, if there are several. */
   studentGroupId?: number
   startDate: string
 }
 
-/** A new time in a group the student had left; the days between stay without study. */
+/** Starts a new membership in a group that the student had left; the days in between remain without study. */
 export function ContinueModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships

@@ -16,13 +16,13 @@ import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** Where several groups are to choose from. */
+  /** The chosen membership, if there are several. */
   studentGroupId?: number
   date: string
   reason?: string
 }
 
-/** Ends a student's study in a group; the day given is the last one. */
+/** Ends a student's membership in a group; the given day is the last day. */
 export function FinishModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships

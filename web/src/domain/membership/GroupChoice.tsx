@@ -10,7 +10,7 @@ interface GroupChoiceProps {
   label?: string
 }
 
-/** Which group an operation from the list is about: told when there is one, chosen when there are several. */
+/** The group of an action: shown as text if there is one, as a select if there are several. */
 export function GroupChoice({ memberships, label = membershipText.group }: GroupChoiceProps) {
   const [only, ...others] = memberships
   if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />
@@ -23,7 +23,7 @@ export function GroupChoice({ memberships, label = membershipText.group }: Group
   )
 }
 
-/** The group a dialog is about. */
+/** The group's name as text. */
 export function GroupLine({ name, label = membershipText.group }: { name: string; label?: string }) {
   return (
     <p className={style.group}>

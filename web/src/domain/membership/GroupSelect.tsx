@@ -7,12 +7,12 @@ import { noPrice } from './PriceFields.tsx'
 
 interface GroupSelectProps {
   label: string
-  /** The groups this student could join; without one, all. */
+  /** Offers only groups that this student can join; without it, all groups. */
   studentId?: number
   onChoose: (groupName: string) => void
 }
 
-/** The group somebody is to join; the prices typed for another one go. */
+/** Selects the group to join; a change clears the prices chosen for the previous group. */
 export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (

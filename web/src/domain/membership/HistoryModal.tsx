@@ -15,7 +15,7 @@ import type { Membership } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, sumText } from './price-words.ts'
 
-/** What was done to a student's times in a group, newest first. */
+/** The changes of a student's membership in a group, newest first. */
 export function HistoryModal({ membership, close }: { membership: Membership; close: () => void }) {
   const query = useCall(
     studentGroups.history,

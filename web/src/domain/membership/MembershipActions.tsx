@@ -21,11 +21,11 @@ type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 interface MembershipActionsProps {
   membership: Membership
   rights: MembershipRights
-  /** Who or what the row is about, for the names of its buttons. */
+  /** Name of the row, for the accessible names of its buttons. */
   rowName: string
 }
 
-/** What can be done to a time in a group: its status in sight, finish, continue and the history behind "…". */
+/** The actions on a membership: its status is visible; finish, continue and history are behind "…". */
 export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()

@@ -16,7 +16,7 @@ import { useSuggestedDay } from './use-suggested-day.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values extends PriceValues {
-  /** Where several groups are to choose from. */
+  /** The chosen membership, if there are several. */
   studentGroupId?: number
   groupId: number
   startDate: string
@@ -28,7 +28,7 @@ interface MoveModalProps {
   close: () => void
 }
 
-/** A move out of one group into another: one dialog, one operation, one way back. */
+/** Moves a student from one group to another as one action, which can be undone as one. */
 export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const [form] = Form.useForm<Values>()
   const [groupName, setGroupName] = useState('')

@@ -13,21 +13,24 @@ import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import { cutText, discountText, sumText } from './price-words.ts'
 
-/** What the form says of the price; one of the two that reduce it at most. */
+/** The form values of the price; at most one of discount and promo code is set. */
 export interface PriceValues {
   priceId?: number | null
   discountId?: number | null
   promoCode?: string
 }
 
-/** The body's part of them. */
+/** Converts the form values to the request body. */
 export const givenPrice = ({ priceId, discountId, promoCode: code }: PriceValues) => ({
   ...(priceId ? { priceId } : {}),
   ...(priceId && discountId ? { discountId } : {}),
   ...(priceId && code ? { promoCode: code } : {}),
 })
 
-/** A price belongs to a course: what was chosen for another one does not hold. A code is looked at anew. */
+/**
+ * Resets the price when the group changes, because prices belong to a course. The promo code stays and is checked
+ * again.
+ */
 export const noPrice: PriceValues = { priceId: null, discountId: null }
 
 interface PriceFieldsProps {
@@ -36,7 +39,7 @@ interface PriceFieldsProps {
   placeholder?: string
 }
 
-/** The price of a form that puts somebody into a group, what reduces it, and what is left of it with the reason. */
+/** Fields for the price of a membership and its reduction, with the resulting amount and its reason. */
 export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, placeholder }: PriceFieldsProps) {
   const form = Form.useFormInstance<PriceValues>()
   const priceId = Form.useWatch('priceId', form)
@@ -97,8 +100,8 @@ const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
   [membershipText.discountOf(name, cutText(cut)), left !== null && membershipText.left(left)].filter(Boolean).join(', ')
 
 /**
- * What a typed code stands for in this group, once the typing has rested. Whoever has just used the last of it is not
- * told that it is used up while the form closes.
+ * Looks up the typed promo code for this group after typing pauses. While the form closes, a code that the user has
+ * just used up is not reported as used up.
  */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDelayed(typed.trim(), 300)
@@ -116,11 +119,11 @@ function usePromo(groupId: number | null, typed: string): { found?: OfferedDisco
 interface ToPayProps {
   price: number
   reduction: OfferedDiscount | undefined
-  /** The code of a promo. */
+  /** The promo code. */
   code: string | undefined
 }
 
-/** `To'lanadi: 1 080 000 so'm`, and why. */
+/** Shows `To'lanadi: 1 080 000 so'm` and the reason of the reduction. */
 function ToPay({ price, reduction, code }: ToPayProps) {
   if (!reduction) return null
   const reason = discountText({ ...reduction, code: code?.trim().toUpperCase() ?? null })

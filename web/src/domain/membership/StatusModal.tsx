@@ -18,7 +18,7 @@ interface Values {
   startDate?: string | null
 }
 
-/** Gives a student another status in a group, from a day within the group's dates on. */
+/** Gives a student another status in a group, from a day within the group's dates. */
 export function StatusModal({ membership, close }: { membership: Membership; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
@@ -57,7 +57,7 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
       >
         <Select
           loading={actions.isPending}
-          // Before the names have come the id is nobody's word.
+          // Until the names have loaded, the id is not shown as a number.
           options={
             actions.data
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))

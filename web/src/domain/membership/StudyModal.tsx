@@ -19,7 +19,9 @@ interface StudyModalProps {
   close: () => void
 }
 
-/** Move, finish or continue from where only the student is known: first the groups it can be about are read. */
+/**
+ * Moves, finishes or continues a membership when only the student is known: first the student's memberships are loaded.
+ */
 export function StudyModal({ student, operation, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
@@ -28,7 +30,7 @@ export function StudyModal({ student, operation, close }: StudyModalProps) {
   const { title, none, hint } = words[operation]
   const all = query.data?.groups.map((group) => membershipOf(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinue : canFinish)
-  // Somebody stopped whose last day has not passed has nothing to continue, only the stop to take back.
+  // If the last day of a finished membership has not passed, it cannot be continued; its finish can only be undone.
   const stopped =
     operation !== 'continue' ? [] : (all?.filter((one) => canUndo(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
@@ -83,7 +85,7 @@ const words = {
   },
 }
 
-/** True after so many milliseconds: what comes at once needs no other dialog before it. */
+/** Returns true after a delay, so that the loading dialog appears only for slow answers. */
 function useLate(delayMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

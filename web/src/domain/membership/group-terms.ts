@@ -3,7 +3,10 @@ import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-/** The group's first and last day, the prices of its course and what may reduce them; nothing before a group is chosen. */
+/**
+ * Returns the group's first and last day, the prices of its course and the possible discounts; nothing before a group
+ * is chosen.
+ */
 export function useGroupTerms(groupId: number | null) {
   const { data, isFetching } = useCall(
     studentGroups.formOptions,

@@ -3,7 +3,7 @@ import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 
-/** Calls of what is done to a student's time in a group. */
+/** The routes of actions on a membership. */
 export const membershipCalls = {
   addToGroup: studentGroups.add,
   finish: studentGroups.stop,
@@ -13,12 +13,12 @@ export const membershipCalls = {
   history: studentGroups.history,
 }
 
-/** Which of these operations this person may do; asked once for a list, not once for every row. */
+/** Which of these actions the user may do; computed once for a list, not for every row. */
 export type MembershipRights = Record<keyof typeof membershipCalls, boolean>
 
 export const useMembershipRights = (): MembershipRights => useRights(membershipCalls)
 
-/** `calls` is the same object each time. */
+/** `calls` must be the same object at every render. */
 export function useRights<Operation extends string>(
   calls: Record<Operation, RouteDefinition>,
 ): Record<Operation, boolean> {

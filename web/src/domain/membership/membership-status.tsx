@@ -14,7 +14,7 @@ const erpTones: Record<ErpStatusName, PillTone> = {
   STATISTICS_NOT_CALCULATED: 'blue',
 }
 
-/** The status of a student in the ERP or in a group; the tone follows the name, people read `displayName`. */
+/** Label of a student's status in the ERP or in a group; the colour depends on `name`, the text is `displayName`. */
 export function ErpStatusPill({ status }: { status: { name: string; displayName: string } }) {
   return <StatusPill tone={erpTones[status.name as ErpStatusName] ?? 'grey'}>{status.displayName}</StatusPill>
 }
@@ -25,7 +25,7 @@ const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.Finished]: 'grey',
 }
 
-/** Where a student stands in one group; the end of a study is told before it has come. */
+/** Label of a student's state in a group; a future end is announced. */
 export function MembershipPill(membership: Parameters<typeof endsOn>[0]) {
   const last = endsOn(membership)
   if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDate(last))}</StatusPill>

@@ -7,7 +7,7 @@ import { canContinue, canFinish, continueBounds, finishBounds, membershipOf, sta
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
   membershipOf({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
-describe('which days may be chosen', () => {
+describe('allowed days of membership actions', () => {
   // Shows: STATUS-012
   test.each([
     [
@@ -36,7 +36,7 @@ describe('which days may be chosen', () => {
       '2027-03-31',
     ],
     ['going on after nobody knows when', continueBounds(membership()), '2026-09-01', '2027-03-31'],
-  ])('%s', (_, bounds, from, to) => {
+  ])('the allowed days for %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
   // Shows: STATUS-010
@@ -45,10 +45,10 @@ describe('which days may be chosen', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])('both ends count: %s is %s', (day, isIn) => {
+  ])('the bounds of a day are inclusive: %s is allowed: %s', (day, isIn) => {
     expect(isWithin(day, statusBounds(membership()))).toBe(isIn)
   })
-  test('the calendar opens among them', () => {
+  test('the calendar opens at a day within the bounds', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }
     expect(['2026-01-01', '2026-10-10', '2027-01-01'].map((day) => nearest(day, bounds))).toEqual([
       '2026-09-01',
@@ -61,15 +61,18 @@ describe('which days may be chosen', () => {
   })
 })
 
-describe('what may be done', () => {
+describe('allowed actions on a membership', () => {
   test.each([
     [MembershipStatus.NotStarted, true, true, false],
     [MembershipStatus.Active, true, true, false],
     [MembershipStatus.Finished, true, false, true],
     [MembershipStatus.Active, false, false, false],
     [MembershipStatus.Finished, false, false, false],
-  ])('status %i, own branch %s: finish %s, continue %s', (status, isShared, finish, goOn) => {
-    const one = membership({ status, isShared })
-    expect([canFinish(one), canContinue(one)]).toEqual([finish, goOn])
-  })
+  ])(
+    "a membership with status %i (in the user's branch: %s) may be finished: %s, continued: %s",
+    (status, isShared, finish, goOn) => {
+      const one = membership({ status, isShared })
+      expect([canFinish(one), canContinue(one)]).toEqual([finish, goOn])
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 
-/** Words about a student's time in a group. */
+/** Texts about a student's membership in a group. */
 export const membershipText = {
   member: {
     [MembershipStatus.NotStarted]: 'Boshlanmagan',

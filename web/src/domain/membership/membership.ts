@@ -4,13 +4,15 @@ import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schem
 import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-/** A student's time in a group, as the dialogs about it need it, from the student's side and from the group's. */
+/**
+ * A student's membership in a group, with the data that its dialogs need, on the student page and on the group page.
+ */
 export interface Membership {
   studentGroupId: number
   studentId: number
   fullName: string
   groupName: string
-  /** Control action of the student in the group. */
+  /** Id of the student's control action in the group. */
   actionId: number
   status: MembershipStatus
   /** First and last day of the student in the group. */
@@ -19,13 +21,13 @@ export interface Membership {
   /** First and last day of the group itself. */
   groupStartedDate: string | null
   groupEndedDate: string | null
-  /** The newest change, where it can be taken back. */
+  /** The newest change, if it can be undone. */
   lastChange: 'stopped' | 'status' | null
-  /** The group is in one of the viewer's branches; otherwise nothing of the membership may be changed. */
+  /** The group is in one of the user's branches; otherwise its memberships cannot be changed. */
   isShared: boolean
 }
 
-/** Everything that shows something of a membership is read again after a change of it. */
+/** Areas whose queries are refetched after a change of a membership. */
 export const membershipAreas = ['students', 'groups', 'student-group'] as const
 
 export const membershipOf = (
@@ -52,7 +54,7 @@ export const canContinue = ({ status, isShared }: Membership) => isShared && sta
 
 export const canUndo = ({ lastChange, isShared }: Membership) => isShared && lastChange !== null
 
-/** The last day of somebody who still studies but has an end of their own, before the group's. */
+/** Returns the last day of a student who still studies but whose end is set before the group's end. */
 export const endsOn = ({
   status,
   endedDate,
@@ -60,25 +62,27 @@ export const endsOn = ({
 }: Pick<Membership, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-/** A new status begins within the group's dates (STATUS-010). */
+/** A new status must begin within the group's dates (STATUS-010). */
 export const statusBounds = ({ groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
 
-/** The last day of study lies between the student's first day and the end that is set already, or else the group's. */
+/** The last day lies between the student's first day and the end already set, or the group's end. */
 export const finishBounds = ({ startedDate, endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: startedDate ?? groupStartedDate,
   to: endedDate ?? groupEndedDate,
 })
 
-/** Study goes on after the day it had ended, within the group's dates. */
+/** A continued membership begins after the previous last day, within the group's dates. */
 export const continueBounds = ({ endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
   to: groupEndedDate,
 })
 
-/** Days of a move: within the new group's dates, and after the first day in the old one where the study has begun. */
+/**
+ * The days of a move: within the new group's dates, and after the first day in the old group if the study has begun.
+ */
 export const moveBounds = (from: Membership | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
   const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]

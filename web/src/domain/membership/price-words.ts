@@ -5,9 +5,9 @@ import { membershipText } from './membership.text.ts'
 /** `1 200 000 so'm` */
 export const sumText = (amount: number): string => membershipText.sum(numberText(amount))
 
-/** `10 %` or `50 000 so'm`: how much less. */
+/** Formats a reduction: `10%` or `50 000 so'm`. */
 export const cutText = ({ percent, amount }: Cut): string => (amount === null ? `${percent}%` : sumText(amount))
 
-/** A promo by its code, any other discount by its name; with how much less it makes. */
+/** Names a promo by its code and any other discount by its name, with its reduction. */
 export const discountText = ({ name, code, ...cut }: Cut & { name: string; code?: string | null }): string =>
   membershipText.discountOf(code ?? name, cutText(cut))

@@ -6,7 +6,7 @@ const left = { id: 5, name: 'LEFT_COURSE' }
 const notCalculated = { id: 6, name: 'STATISTICS_NOT_CALCULATED' }
 const nothing = { hasDate: false, maySave: false }
 
-describe('what the change-status dialog shows and allows', () => {
+describe('the dialog for a status change', () => {
   // Shows: STATUS-006, STATUS-007, STATUS-008, STATUS-009
   test.each([
     ['nothing chosen', undefined, null, nothing],
@@ -17,14 +17,17 @@ describe('what the change-status dialog shows and allows', () => {
     ['another status with a date', left, '2026-11-21', { hasDate: true, maySave: true }],
     ['statistics not calculated', notCalculated, null, { hasDate: false, maySave: true }],
     ['statistics not calculated with a date left', notCalculated, '2026-11-21', { hasDate: false, maySave: true }],
-  ])('%s', (_, chosen, startDate, shown) => {
-    expect(statusForm({ currentId: active.id, chosen, startDate })).toEqual(shown)
-  })
-  test('statistics not calculated is no change for who has it already', () => {
+  ])(
+    'the status dialog with %s shows the right fields and enables or disables saving',
+    (_, chosen, startDate, shown) => {
+      expect(statusForm({ currentId: active.id, chosen, startDate })).toEqual(shown)
+    },
+  )
+  test('the status "statistics not calculated" is not a change for a student who already has it', () => {
     expect(statusForm({ currentId: notCalculated.id, chosen: notCalculated, startDate: null })).toEqual(nothing)
   })
   // Shows: STATUS-007
-  test('it goes by the name, not by the number', () => {
+  test('the status "statistics not calculated" is recognised by its name, not by its id', () => {
     const renumbered = { id: 77, name: 'STATISTICS_NOT_CALCULATED' }
     expect(statusForm({ currentId: 6, chosen: renumbered, startDate: null })).toEqual({ hasDate: false, maySave: true })
   })

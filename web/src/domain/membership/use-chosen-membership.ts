@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd'
 import type { Membership } from './membership.ts'
 
-/** The one that a dialog is about: the only one, or what `GroupChoice` holds. */
+/** Returns the membership of a dialog: the only one, or the one selected in `GroupChoice`. */
 export function useChosenMembership(memberships: readonly Membership[], form: FormInstance): Membership | undefined {
   const chosenId = Form.useWatch('studentGroupId', form)
   return memberships.length === 1

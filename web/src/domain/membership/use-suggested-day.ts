@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { type DayBounds, nearest } from '../../shared/forms/DayPicker.tsx'
 
-/** Suggests the first day nearest to today, as soon as the group is chosen and within what is possible there. */
+/** Fills in the allowed day nearest to today as first day, as soon as the group is chosen. */
 export function useSuggestedDay(form: FormInstance, bounds: DayBounds | null): void {
   const isKnown = bounds !== null
   const { from = null, to = null } = bounds ?? {}
   useEffect(() => {
-    // What somebody has typed stays; a suggestion is nothing that they would lose.
+    // A typed day stays; a suggested day is not unsaved input.
     if (!isKnown || form.isFieldTouched('startDate')) return
     form.setFields([{ name: 'startDate', value: nearest(todayInTashkent(), { from, to }), touched: false }])
   }, [isKnown, from, to, form])

@@ -6,22 +6,23 @@ import { useShowChange } from '../../shared/notify/show-change.ts'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas } from './membership.ts'
 
-/** Undoes the newest change of a membership; the server refuses when something else has been done since. */
+/** Undoes the newest change of a membership; the server refuses if something else has changed since. */
 export function useUndo() {
   const send = useSend(studentGroups.takeBack, {
     refresh: membershipAreas,
-    // Not with the call itself: whoever asked may be gone from the screen, as a dialog that has closed.
+    // Registered on the hook and not on the call, because the component that called may have unmounted (a closed
+    // dialog).
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
   return ({ studentGroupId }: Pick<Membership, 'studentGroupId'>) => send.mutate({ params: { id: studentGroupId } })
 }
 
-/** Says what was done to a membership, with the way back. */
+/** Shows a success toast for a change of a membership, with undo. */
 export function useShowMembershipChange() {
   const tellChange = useShowChange()
   return (title: string, answer: Pick<Membership, 'studentGroupId'>, name?: string) =>
     tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...nameDetail(title, name) })
 }
 
-/** One notice for each membership: only the newest change can be taken back, so only its notice may stand. */
+/** One toast for each membership: only its newest change can be undone, so an older toast is replaced. */
 const keyOf = (studentGroupId: number) => `membership-${studentGroupId}`

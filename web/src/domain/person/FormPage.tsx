@@ -15,35 +15,38 @@ import style from './person.module.css'
 interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
-  /** Buttons beside the title; a function where they have to know whether something is typed. */
+  /** Buttons next to the title; a function if they depend on unsaved input. */
   extra?: ReactNode | ((isDirty: boolean) => ReactNode)
-  /** How what is typed will look: it stands beside the fields where there is room, else below. */
+  /** A preview of the input: next to the fields if there is room, else below. */
   aside?: ReactNode
-  /** What the primary button says, where it does more than save. */
+  /** Text of the primary button, if it does more than save. */
   operation?: string
   draft?: DraftOperation<Values>
-  /** Where somebody else asks it, too. */
+  /** An existing form instance, for callers that also access the form. */
   form?: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Where the page stays: as long as nothing is typed, what stands there now is shown, also what was taken back. */
+  /** For a page that stays open: while nothing is typed, the form shows the current data, also after an undo. */
   follows?: boolean
-  /** Sends, by `useSave`: trouble is shown here. `began`: what the fields held at first, for the `base` of a call that `edits`. */
-  submit: (values: Values, began: Values) => Promise<unknown>
-  /** Which field an error code blames. */
-  fieldOf?: FieldOf<Values>
-  /** Where to go afterwards and on "Bekor qilish"; absent: the page stays. */
-  next?: string
-  /** Hears each change, to keep what is typed; then leaving loses nothing and does not ask. */
-  keep?: (values: Values) => void
   /**
-   * The form is looked at, not changed: the reason stands under the title, and the facts in the place of the fields.
+   * Sends the form with `useSave`; errors are shown here. `began` contains the initial field values, for the `base` of
+   * a call that `edits`.
    */
+  submit: (values: Values, began: Values) => Promise<unknown>
+  /** The field that each error code concerns. */
+  fieldOf?: FieldOf<Values>
+  /** The address after saving and for "Bekor qilish"; without it the page stays open. */
+  next?: string
+  /**
+   * Receives each change, to store the input as a draft; then leaving the page loses nothing and needs no confirmation.
+   */
+  keep?: (values: Values) => void
+  /** The form is read-only: the reason is shown under the title, and facts replace the fields. */
   locked?: string | null
   facts?: FactsProps['facts']
   children: ReactNode
 }
 
-/** A form of more than six fields: a page of its own that asks before what was typed is lost. */
+/** A form with more than six fields, as its own page. It asks for confirmation before unsaved input is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
   const { title, mark, extra, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts, follows } = props
@@ -51,7 +54,9 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [isDirty, setDirty] = useState(false)
   const [began, setBegan] = useState(() => ({ ...initialValues }) as Values)
   const [isSending, setSending] = useState(false)
-  /** The form is saved; `to`, which may only be known by then, is where it goes on if not to `next`. */
+  /**
+   * Set after saving; `to` is the next address if it differs from `next`, for example because it contains the new id.
+   */
   const [done, setDone] = useState<{ to: string | undefined }>()
   const navigate = useNavigate()
   useLeaveGuard(isDirty && !done && !keep)
@@ -63,7 +68,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const stands = follows && JSON.stringify(initialValues)
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when other values stand there
   useEffect(follow, [stands])
-  // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
+  // Runs after the leave guard's effect, which by then knows that nothing is unsaved.
   useEffect(() => {
     const to = done && (done.to ?? next)
     if (to) navigate(to, { replace: true })

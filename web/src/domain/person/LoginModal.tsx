@@ -4,7 +4,7 @@ import { personText } from './person.text.ts'
 
 interface LoginModalProps {
   person: { fullName: string; login: string | null }
-  /** Silent: what is wrong is shown at the field. It says that it was done. */
+  /** Must not show an error toast, because errors are shown at the field. Shows the success toast. */
   send: (login: string) => Promise<unknown>
   close: () => void
 }

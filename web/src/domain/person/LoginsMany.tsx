@@ -6,6 +6,7 @@ import { ManyModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { type Login, OncePasswords } from '../../shared/ui/once-password.ts'
+import { withCost } from '../sms/sms.text.ts'
 import { loginsText as words } from './logins.text.ts'
 
 type LoginsOperation = ReturnType<typeof loginsToMany>
@@ -16,11 +17,14 @@ interface Values {
 
 interface LoginsManyProps extends OperationProps {
   operation: LoginsOperation
-  /** The page that takes the QR code, for people who sign in by one. */
+  /** The sign-in page that reads the QR code, for users who sign in with it. */
   entry?: string
 }
 
-/** New sign-ins for the chosen, by SMS where there is a service, or on a sheet that is shown once. */
+/**
+ * Creates new logins and passwords for the selected people; sent by SMS if there is a service, or on a sheet that is
+ * shown once.
+ */
 export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
   const made = useRef<Login[]>([])
   const [isSheet, setSheet] = useState(false)
@@ -36,7 +40,7 @@ export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsMan
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
-      will={(count) => words.will(count)}
+      will={(count, { sms }) => withCost(words.will(count), sms)}
       why={words.why}
       ok={words.ok}
       done={(answer) => {
@@ -49,7 +53,7 @@ export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsMan
     >
       {(plan) => (
         <>
-          {/* Without a service there is nothing to choose. */}
+          {/* Without an SMS service there is no choice. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group options={words.ways} />
           </Form.Item>

@@ -11,21 +11,21 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 
 interface PersonOperations<P> {
-  /** Page of the form; absent where there is none. */
+  /** Opens the form page; absent if there is none. */
   edit?: (person: P) => void
   block?: (person: P) => void
   resetPassword: (person: P) => void
   changeLogin?: (person: P) => void
-  /** The operation for who has no profile; absent where the viewer may not. */
+  /** Creates an account for a person without a profile; absent without the right. */
   makeProfile?: (person: P) => void
 }
 
 type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
 /**
- * Operations on a person's row: edit and block in sight, the rest behind "…", all of them there on phones. Shown to who
- * may change people; editing only where a branch is shared (A-189), and nobody who does not work is blocked or
- * unblocked.
+ * The actions on a person's row: edit and block are visible, the rest is behind "…"; on phones all are there. Shown
+ * with the right to change people. Editing needs a shared branch (A-189); people who do not work are neither blocked
+ * nor unblocked.
  */
 export function PersonActions<P extends Doable>(props: {
   person: P
@@ -53,7 +53,7 @@ export function PersonActions<P extends Doable>(props: {
   ].filter((one) => typeof one === 'object')
   const myId = useStaffInfo()?.id
   const choose = (key: string) => {
-    // One's own is not made up anew: who knows the old one chooses the next.
+    // For the user's own account the dialog asks for the old password instead of generating a new one.
     if (key === 'resetPassword' && person.id === myId) openModal('password')
     else operations[key as keyof PersonOperations<P>]?.(person)
   }
@@ -63,7 +63,7 @@ export function PersonActions<P extends Doable>(props: {
       {mayEdit && !isPhone && <EditButton of={person.fullName} onClick={() => edit(person)} />}
       {mayChange && hasProfile && block && !isPhone && (
         <Tooltip title={reason}>
-          {/* A disabled button fires no pointer events, so the tooltip listens on its wrapper. */}
+          {/* A disabled button fires no pointer events, so the tooltip is attached to a wrapper. */}
           <span>
             <RowButton
               icon={isBlocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
@@ -87,7 +87,7 @@ export function PersonActions<P extends Doable>(props: {
   )
 }
 
-/** Why nothing of the account may be changed; null = it may. */
+/** Returns why the account cannot be changed; null = it can. */
 function whyNot(person: Pick<Person, 'isShared' | 'workStatus'>): string | null {
   return sharedReason(person) ?? (person.workStatus === WorkStatus.NotWorking ? personText.notWorking : null)
 }

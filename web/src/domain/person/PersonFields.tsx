@@ -12,7 +12,7 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 
-/** What the fields keep; `officeIds` are branches the viewer can see. */
+/** The form values; `officeIds` are branches that the user can see. */
 export interface PersonValues {
   lastName: string
   firstName: string
@@ -23,13 +23,13 @@ export interface PersonValues {
 }
 
 interface PersonFieldsProps {
-  /** Branches the viewer cannot see; they stay. */
+  /** Branches that the user cannot see; they remain assigned. */
   keptOffices?: readonly Named[]
-  /** Who had no branch before need not be given one. */
+  /** A person who had no branch before does not need one. */
   mayLackOffices?: boolean
 }
 
-/** Names, phone, role and branches of somebody who works here. */
+/** Names, phone, role and branches of a staff member or academic. */
 export function PersonFields({ keptOffices = [], mayLackOffices = false }: PersonFieldsProps) {
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const options = (list.data?.offices ?? []).map((office) => ({ value: office.id, label: office.name }))
@@ -63,7 +63,7 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
   )
 }
 
-/** What the fields begin with. */
+/** Returns the initial form values. */
 export function valuesOf(
   {
     firstName,
@@ -77,7 +77,9 @@ export function valuesOf(
   return { firstName, lastName, middleName, phoneNumber, officeIds, ...(role ? { roleId: role.id } : {}) }
 }
 
-/** A person's branches as far as the viewer may give them; the others stay as they are on the server. */
+/**
+ * Splits a person's branches into those that the user may assign, and the others, which stay unchanged on the server.
+ */
 export function useSplitOffices(of: readonly Named[]): { mine: number[]; kept: Named[]; isReady: boolean } {
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const visible = new Set(list.data?.offices.map((office) => office.id))

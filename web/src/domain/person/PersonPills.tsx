@@ -32,7 +32,10 @@ const faceSigns = {
 
 type Checked = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
 
-/** The same as a sign at the corner of the face; initials say by themselves that there is no photo. */
+/**
+ * The face check as an icon at the corner of the photo. Without a photo the initials are shown instead, so no icon is
+ * needed.
+ */
 export function FaceMark({ of: { acStatus, faceTrouble } }: Checked) {
   const said = [personText.face[acStatus], faceTrouble && personText.faceTrouble[faceTrouble]]
     .filter(Boolean)
@@ -46,7 +49,7 @@ export function FaceMark({ of: { acStatus, faceTrouble } }: Checked) {
   )
 }
 
-/** Whether doors can know the person by the photo. */
+/** Label that shows whether the door devices can recognise the person by the photo. */
 export const FacePill = ({ of: { acStatus, faceTrouble } }: Checked) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
     {acStatus === FaceStatus.ImgNotUpload ? (

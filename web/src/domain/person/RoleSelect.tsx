@@ -5,7 +5,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 
 interface RoleSelectProps extends Omit<SelectProps<number>, 'options'> {
-  /** Those to choose from; null while they are being read, without it all roles. */
+  /** The roles to choose from; null while they load; undefined means all roles. */
   choices?: readonly Named[] | null | undefined
 }
 

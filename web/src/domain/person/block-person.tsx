@@ -5,7 +5,7 @@ import { confirm } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-/** Who is being asked about, in bold, and what it will do to them. */
+/** The text of the confirmation: the person's name in bold, and the effect. */
 export function Ask({ name, result }: { name: string; result: string }) {
   return (
     <p className={style.ask}>
@@ -18,14 +18,14 @@ export function Ask({ name, result }: { name: string; result: string }) {
 
 interface Blocking {
   name: string
-  /** false: the block is taken away. */
+  /** True to block the person, false to unblock. */
   isBlocking: boolean
-  /** Sends; its trouble is told by the shared notifier. */
+  /** Sends the request. Errors are shown by the global notifier. */
   set: (isBlocked: boolean) => Promise<object>
   words: { blocked: string; unblocked: string; blockResult?: string; unblockResult?: string }
 }
 
-/** Blocks or unblocks after a question that names the person; the toast offers the way back. */
+/** Blocks or unblocks after a confirmation that names the person; the toast offers undo. */
 export function useAskToBlock(): (blocking: Blocking) => Promise<boolean> {
   const tell = useShowChange()
   return ({ name, isBlocking, set, words }) => {
@@ -40,7 +40,7 @@ export function useAskToBlock(): (blocking: Blocking) => Promise<boolean> {
   }
 }
 
-/** What a status call of staff and academics takes. */
+/** The values that a status call of staff and academics accepts. */
 export type SetStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
 
 export function useBlockPerson(send: (id: number, isActive: SetStatus) => Promise<object>, words: Blocking['words']) {

@@ -11,7 +11,7 @@ import { loginsText } from './logins.text.ts'
 
 const LoginsMany = lazyWithRetry(() => import('./LoginsMany.tsx').then((m) => m.LoginsMany))
 
-/** The choice of a people list: those chosen get new sign-ins. None for who may not give them. */
+/** The row selection of a list of people, for handing out new logins and passwords. Absent without the right. */
 export function usePeopleChoice(
   operation: ReturnType<typeof loginsToMany>,
   open: (draw: DrawModal) => void,

@@ -1,4 +1,4 @@
-/** Words of new sign-ins for several people. */
+/** Texts about new logins for several people. */
 export const loginsText = {
   operation: 'Login va parol',
   title: "Kirish ma'lumotlarini berish",

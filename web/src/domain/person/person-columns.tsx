@@ -8,7 +8,9 @@ import { AccountPill, FaceMark, WorkPill } from './PersonPills.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-/** Photo with its face check, name, role, branches, statuses, date: the columns all people lists share (S0§2). */
+/**
+ * The columns that all lists of people share (S0§2): photo with its face check, name, role, branches, statuses, date.
+ */
 export function personColumns<Row extends Person>(): Column<Row>[] {
   return [
     {
@@ -51,7 +53,7 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
 export const officeNames = ({ offices }: Pick<Person, 'offices'>) =>
   offices.map((office) => office.name).join(', ') || formatText.missing
 
-/** Two lines of a person on a phone. */
+/** The two text lines of a person on a phone. */
 export function personPhoneRow(row: Person) {
   return {
     title: <PersonCell name={row.fullName} photo={row.photo} />,

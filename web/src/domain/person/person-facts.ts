@@ -11,7 +11,7 @@ interface Known {
   login: string | null
 }
 
-/** What the form of somebody who works here would ask, for who may not change it. */
+/** The data of a staff member or academic as read-only facts, for users who may not change it. */
 export const personFacts = (person: Known) =>
   [
     [personText.lastName, person.lastName],

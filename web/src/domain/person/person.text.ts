@@ -1,7 +1,7 @@
 import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { AccountStatus, BlockStatus, Gender, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 
-/** Words of people lists and forms; the exact ones stand in decisions §13. */
+/** Texts of lists and forms of people; the prescribed texts are in decisions §13. */
 export const personText = {
   photo: 'Rasm',
   fullName: 'F.I.Sh.',
@@ -42,7 +42,7 @@ export const personText = {
     refused: 'Eshik qurilmasi rasmni qabul qilmadi',
   },
   genders: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' },
-  // Operations
+  // Actions on a person
   more: (name: string) => `Yana amallar: ${name}`,
   blockOperation: 'Bloklash',
   unblockOperation: 'Blokdan chiqarish',

@@ -11,8 +11,9 @@ interface Shown {
 }
 
 /**
- * Asks, makes a new password and shows it once. `show` is for a password that came otherwise (a new profile).
- * @param send answers the new password; its trouble is told by the shared notifier
+ * Asks for confirmation, requests a new password and shows it once. `show` displays a password from elsewhere (a new
+ * profile).
+ * @param send returns the new password; its errors are shown by the global notifier
  */
 export function useResetPassword(send: (id: number) => Promise<{ password: string }>) {
   const { open, modal } = useModal()

@@ -11,7 +11,7 @@ export function useRisk(studentId: number) {
   return useCall(risks.ofStudent, { params: { studentId } }, { enabled, silent: true })
 }
 
-/** A note on the student's page that a warning is open, and why, for who may see it. */
+/** Shows on the student's page that a risk is open and why, for users who may see it. */
 export function RiskNote({ studentId }: { studentId: number }) {
   const { data } = useRisk(studentId)
   if (!data?.risk) return null

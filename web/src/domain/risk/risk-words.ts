@@ -5,7 +5,7 @@ export const riskPath = (id: number) => `/risks/${id}`
 
 export const percentOf = ({ got, whole }: RiskFigure) => Math.round((100 * got) / whole)
 
-/** What the figures of a reason say, in plain words. */
+/** Describes the figures of a risk reason in a sentence. */
 export function figureWords(kind: RiskKind, figure: RiskFigure): string {
   const { got, whole } = figure
   if (kind === RiskKind.Attendance) return words.attendance(got, whole)
@@ -21,7 +21,7 @@ export function reasonWords({ kind, now, earlier }: Pick<RiskReason, 'kind' | 'n
   return `${figureWords(kind, now)}, ${before(percentOf(earlier))}`
 }
 
-/** Those that still hold; of one that was acted on also what has passed since. */
+/** Describes the reasons that still apply; for a reason that was acted on, also the time since. */
 export const reasonsWords = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
   const holding = reasons.filter(({ goneOn }) => goneOn === null)
   return (holding.length > 0 ? holding : reasons).map(reasonWords)

@@ -15,13 +15,13 @@ interface ForgetStudentModalProps {
   close: () => void
 }
 
-/** There is no way back, so the name has to be written; afterwards there is no such page. */
+/** Erases a student. It cannot be undone, so the name must be typed; afterwards the page no longer exists. */
 export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
   const navigate = useNavigate()
   const send = useSave(students.forget, {
     onSuccess: () => {
       notifySuccess(studentText.forgotten)
-      // Once the dialog is gone: it guards against leaving.
+      // Deferred until the dialog has closed, because it guards against leaving.
       setTimeout(() => void navigate('/students'))
     },
   })

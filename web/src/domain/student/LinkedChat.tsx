@@ -12,7 +12,7 @@ interface LinkedChatProps {
   owner: { side: 'student' | 'agent'; id: number; fullName: string }
 }
 
-/** The Telegram chat of a pupil or a parent, which staff can unlink; nothing where none is linked. */
+/** The linked Telegram chat of a student or parent, which staff can unlink; renders nothing without a link. */
 export function LinkedChat({ studentId, owner }: LinkedChatProps) {
   const mayRead = useMay(familyTelegram.list)
   const mayUnlink = useMay(familyTelegram.unlink)

@@ -2,13 +2,16 @@ import { login, password, phone } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import type { FormInstance } from 'antd/es/form'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { SmsPreview } from '../sms/SmsPreview.tsx'
 import { studentText } from './student.text.ts'
 
 interface Values {
@@ -19,14 +22,15 @@ interface Values {
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
-  /** Nothing was sent: the new sign-in is shown once. */
+  /** Called with the new login and password if no SMS was sent, to show them once. */
   handOver: (made: { login: string; password: string }) => void
   close: () => void
 }
 
-/** Sends login and a new password; before that the person accepts that the password changes (STUDENT-018). */
+/** Sends the login and a new password by SMS, after the user confirms that the password will change (STUDENT-018). */
 export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
+  const [form] = Form.useForm<Values>()
   const send = useSave(students.sendSms, {
     onSuccess: ({ password }, { body }) => {
       if (password === null) return notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` })
@@ -40,12 +44,13 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
       content: `${name}, ${phoneText(to)}`,
       yes: studentText.smsYes,
     })
-    // The form stays as it is; an abort is nobody's trouble.
+    // The form stays as it is; an AbortError is never shown.
     if (!isSure) throw new DOMException('', 'AbortError')
     return send.mutateAsync({ body: { id: student.id, login: as, phone: to, ...(typed ? { password: typed } : {}) } })
   }
   return (
     <FormModal<Values>
+      form={form}
       title={`${studentText.sendSms}: ${name}`}
       initialValues={{ phone: student.phoneNumber ?? student.mobile ?? '', login: student.login ?? student.hId ?? '' }}
       submit={submit}
@@ -67,6 +72,24 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
+      <Words id={student.id} form={form} />
     </FormModal>
+  )
+}
+
+/** What the SMS will say and cost; the password is counted and not shown. */
+function Words({ id, form }: { id: number; form: FormInstance<Values> }) {
+  const as = useDelayed(Form.useWatch('login', form) ?? '', 300)
+  const typed = Form.useWatch('password', form)
+  const args = { params: { id }, query: { login: as } }
+  const { data } = useCall(students.smsWords, args, { silent: true, keepPrevious: true, enabled: as !== '' })
+  if (!data?.isCarried) return null
+  const filled = (secret: string) => data.text.replace('{parol}', () => secret)
+  return (
+    <SmsPreview
+      text={filled('********')}
+      counted={filled(typed || '0'.repeat(data.passwordLength))}
+      price={data.price}
+    />
   )
 }

@@ -26,17 +26,17 @@ const columns: Column<SmsEntry>[] = [
   { key: 'by', title: studentText.smsBy, width: 180, cell: ({ initiator }) => personName(initiator?.fullName) },
 ]
 
-/** How often is looked after a message that is about to leave. */
+/** Polling interval for an SMS that is about to be sent. */
 const pollMs = 3_000
 
 interface SmsHistoryProps {
   studentId: number
   paging: Paging
-  /** The list stands in a dialog. */
+  /** The list is inside a dialog. */
   isPart?: boolean
 }
 
-/** What was sent to a student, newest first; passwords stand as ••••. */
+/** The SMS sent to a student, newest first; passwords are shown as ••••. */
 export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProps) {
   const { page, perPage } = paging
   const [isOnItsWay, setOnItsWay] = useState(false)
@@ -68,7 +68,7 @@ function Words({ text }: { text: string }) {
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 
-/** The state, and why it failed under it. */
+/** The state of an SMS, and below it the reason of a failure. */
 function State({ entry: { status, error } }: { entry: SmsEntry }) {
   const note = error ?? (status === 'not_sent' ? studentText.notSentHint : null)
   return (

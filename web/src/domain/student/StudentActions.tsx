@@ -35,13 +35,13 @@ type Item = NonNullable<MenuProps['items']>[number]
 interface StudentActionsProps {
   student: Student
   rights: StudentRights
-  /** The end of a row, or the head of the student's own page, where opening that page is no question. */
+  /** At the end of a row, or in the header of the student's own page, where "open the page" is left out. */
   place: 'row' | 'head'
-  /** The menu has been asked for already. */
+  /** The menu has been opened before. */
   isAsked?: boolean
 }
 
-/** The end of a row: what is done to a student comes when "…" is pressed, its calls and dialogs not in every row before. */
+/** The end of a row: the actions, their calls and dialogs load only when "…" is pressed, not for every row. */
 export function StudentRowActions({ student, rights }: Pick<StudentActionsProps, 'student' | 'rights'>) {
   const [isAsked, setAsked] = useState(false)
   const isPhone = useIsPhone()
@@ -51,9 +51,7 @@ export function StudentRowActions({ student, rights }: Pick<StudentActionsProps,
   return <MoreButton label={label} size={isPhone ? 'large' : 'small'} onClick={() => setAsked(true)} />
 }
 
-/**
- * Everything that is done to a student from a row or from the head: one usual operation in sight, the rest behind "…".
- */
+/** All actions on a student, in a row or in the header: the most used action is visible, the rest is behind "…". */
 export function StudentActions({ student, rights, place, isAsked }: StudentActionsProps) {
   const { open, modal } = useModal()
   const [made, setMade] = useState<{ login: string; password: string } | null>(null)
@@ -114,7 +112,10 @@ const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
     return index > 0 ? [{ type: 'divider', key: `line-${index}` }, ...items] : items
   })
 
-/** `?deed=sms`: the dialog opens with the page, and the address forgets it, so that a reload does not ask again. */
+/**
+ * Opens the dialog named in the address (`?deed=sms`) and removes the parameter, so that a reload does not open it
+ * again.
+ */
 function useAddressedOperation(bundles: readonly StudentOperation[][], isHead: boolean, choose: (key: string) => void) {
   const [search, setSearch] = useSearchParams()
   const key = isHead ? search.get('deed') : null
@@ -138,7 +139,7 @@ async function exportData({ id, fullName }: Student): Promise<void> {
     notifySuccess(studentText.exportedData, { detail: personName(fullName) })
 }
 
-/** A new password after a question that names the student; its dialog shows it once. */
+/** Resets the password after a confirmation that names the student; a dialog shows the new password once. */
 function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => void) {
   const name = personName(fullName)
   const send = useSend(students.resetPassword, {

@@ -34,16 +34,16 @@ interface OpenStudent {
 }
 
 interface StudentFrameProps {
-  /** The tab this page is, by its segment. */
+  /** Path segment of this tab. */
   segment: string
-  /** Levels of the breadcrumbs below the student's name. */
+  /** Breadcrumbs below the student's name. */
   crumbs: readonly Crumb[]
   children: (open: OpenStudent) => ReactNode
 }
 
 /**
- * What every tab of a student stands in: who it is, the states, the operations, and the tabs that are permitted. What is
- * typed or opened for one never stands at another.
+ * The frame of every student tab: name, states, actions, and the permitted tabs. Typed or opened state is reset when
+ * another student opens.
  */
 export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const id = useStudentId()
@@ -53,7 +53,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const tabs = useOpenStudentTabs()
   const rights = useStudentRights()
   const hasFamily = useMay(pupilParents.list) && segment !== 'parents'
-  // What stands in the head comes with it and moves nothing below.
+  // The frame waits for the content of the header, so that nothing below it moves later.
   const isHeadComing = [useFamily(id, hasFamily), useRisk(id)].some(({ isLoading }) => isLoading) && !known
   const isPhone = useIsPhone()
   useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
@@ -90,7 +90,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   )
 }
 
-/** A list that led here has the row already; the head does not wait for the call. */
+/** Returns the student from a list in the cache, so that the header does not wait for the call. */
 function useKnownStudent(id: number): Student | undefined {
   const client = useQueryClient()
   return useMemo(() => {

@@ -14,13 +14,13 @@ import { ContractPill, SystemStatusPill } from './student-status.tsx'
 
 interface StudentHeadProps {
   student: Student
-  /** The tab below does not say who the parents are. */
+  /** Whether to show the parents, because the tab below does not. */
   hasFamily: boolean
-  /** Operations that stand here on phones, where they would take a line of their own beside the name. */
+  /** Actions that are here on phones, where they would need a separate row next to the name. */
   actions: ReactNode
 }
 
-/** Photo, ID, phones, states, branches: what one looks for first when somebody calls. */
+/** Photo, ID, phones, states and branches: the data that staff need first when a parent calls. */
 export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
   const facts: [string, ReactNode][] = [
     [studentText.hId, student.hId],
@@ -47,7 +47,7 @@ export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
   )
 }
 
-/** An installed portal says so at its start; the visit is noted with the next token. */
+/** Returns the last visit to the portal; an installed portal reports itself at its start. */
 const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeadProps['student']) =>
   [
     portalAt ? timestampText(portalAt) : studentText.portalNever,

@@ -1,4 +1,7 @@
-/** The address of the students' portal: beside the staff's pages, or at a host of its own, which the server names in the page. */
+/**
+ * Returns the address of the students' portal: next to the staff application, or at its own host, which the server
+ * writes into the page.
+ */
 export function portalAddress(): string {
   const own = document.querySelector<HTMLMetaElement>('meta[name=portal]')?.content
   return `${own ?? location.origin}/portal/`

@@ -4,17 +4,22 @@ import { studentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
 import type { StudentRights } from './student-rights.ts'
 
-/** What is done to a student from a row, from the head of the own page, and from the palette. */
+/** An action on a student, offered in rows, in the header of the student's page, and in the command palette. */
 export interface StudentOperation {
   key: string
   label: string
   danger?: boolean
   disabled?: boolean
-  /** Where this is left out, the operation begins with a dialog or a question, so that an address may lead to it. */
+  /**
+   * false: the action starts without a dialog or confirmation, so no address may trigger it. By default it asks first.
+   */
   asks?: false
 }
 
-/** Four bundles: groups, sign-in, block, personal data. Without an account there is no login and no password to change. */
+/**
+ * Four groups of actions: groups, sign-in, block, personal data. Without an account, login and password cannot be
+ * changed.
+ */
 export function studentOperations(
   student: Student,
   rights: StudentRights,
@@ -41,7 +46,7 @@ export function studentOperations(
         place === 'head' && { key: 'view', label: studentText.portalView, asks: false },
     ],
     [rights.block && { key: 'block', danger: isActive, label: isActive ? studentText.block : studentText.unblock }],
-    // Rare, and not for a whole list: from the student's own page alone.
+    // Rare actions: only on the student's own page, not in lists.
     place === 'head'
       ? [
           rights.exportData && { key: 'export', label: studentText.exportData, asks: false },
@@ -56,14 +61,14 @@ export function studentOperations(
 
 const asked = 'deed'
 
-/** Operations of the head by their address: the student's page, where the dialog opens. */
+/** The header actions that an address may open on the student's page. */
 export const addressedOperations = (student: Student, rights: StudentRights) =>
   studentOperations(student, rights, 'head')
     .flat()
     .filter(({ asks }) => asks !== false)
     .map(({ key, label }) => ({ label, path: `${studentPath(student.id)}?${asked}=${key}` }))
 
-/** All of them in words, so that what is typed can be told from a name. */
+/** The names of all actions, by which the command palette distinguishes actions from names of people. */
 export const studentWords: readonly string[] = [
   ...[membershipText.addToGroup, membershipText.move, membershipText.finish, membershipText.continue],
   ...[studentText.sendSms, studentText.changeLogin, studentText.resetPassword],

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
 
-/** `/students/15`, or one of its tabs below it. */
+/** Returns `/students/15`, or the address of a tab below it. */
 export const studentPath = (id: number, tab = ''): string => `/students/${id}${tab && `/${tab}`}`
 
-/** The student in the address; digits, the page gate has seen to that. */
+/** Returns the student's id from the address; the page gate has checked that it is digits. */
 export function useStudentId(): number {
   return Number(useParams().studentId)
 }

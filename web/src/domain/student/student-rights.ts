@@ -13,7 +13,7 @@ const calls = {
   ...membershipCalls,
 }
 
-/** Which operations this person may do to students, their times in groups among them. */
+/** Which actions on students the user may do, including their memberships. */
 export type StudentRights = Record<keyof typeof calls, boolean>
 
 export const useStudentRights = (): StudentRights => useRights(calls)

@@ -5,22 +5,25 @@ import { useGrants } from '../../shared/access/access.tsx'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { studentText } from './student.text.ts'
 
-/** A tab of the student page. `segment` is its part of the path; '' is what the student opens with. */
+/** A tab of the student page. `segment` is its part of the path; an empty string is the first tab. */
 interface StudentTab {
   order: number
   title: string
   segment: string
-  /** What the tab needs beside the right to see students. */
+  /** The access that the tab needs in addition to the right to see students. */
   needs: Access
   page: PageDefinition['page']
 }
 
 const known: StudentTab[] = []
 
-/** The tabs that exist, in their order: 1 data, 2 groups, 2.5 parents, 3 contracts, 4 certificates, 5 results, 6 gamification, 7 feedback, 8 SMS, 8.5 what the family was told. */
+/**
+ * Returns the registered tabs in order: 1 data, 2 groups, 2.5 parents, 3 contracts, 4 certificates, 5 results, 6
+ * gamification, 7 feedback, 8 SMS, 8.5 notifications to the parents.
+ */
 const studentTabs = (): readonly StudentTab[] => known
 
-/** Declares a tab where its feature lives and answers its page below /students/:studentId. */
+/** Registers a student tab and returns its page below /students/:studentId. */
 export function studentTab(tab: StudentTab): PageDefinition {
   known.push(tab)
   known.sort((a, b) => a.order - b.order)
@@ -33,7 +36,7 @@ export function studentTab(tab: StudentTab): PageDefinition {
   }
 }
 
-/** The tabs this person may open. */
+/** Returns the tabs that the user may open. */
 export function useOpenStudentTabs(): StudentTab[] {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => studentTabs().filter((tab) => allows(tab.needs, held, isSuperadmin)), [held, isSuperadmin])

@@ -15,7 +15,7 @@ import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import { seesPersonal } from '@markaz/protocol/personal'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** What the server says in tests of student screens. */
+/** Answers of the server for tests of student screens. */
 export const controlActionsAnswer = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
   { id: 5, name: 'LEFT_COURSE', displayName: 'Kursni tark etgan' },
@@ -86,7 +86,7 @@ export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDe
   ...over,
 })
 
-/** Every right over students and their groups, one by one to be left out. */
+/** Every right over students and their memberships; tests leave out single rights. */
 const studentGrants = [
   seesPersonal,
   'users:students.create',
@@ -97,7 +97,7 @@ const studentGrants = [
   'all_groups:all_homeworks.read',
 ]
 
-/** A student, the list that holds just this one, and who looks at them. */
+/** Makes the fake server return a student and a list with only this student, and gives the user these rights. */
 export function answerStudent(
   server: FakeServer,
   student: StudentDetail = buildStudentDetail(),

@@ -1,6 +1,6 @@
 import type { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
-/** Why a parent says that a student will not come. */
+/** The reasons that parents give for an announced absence. */
 export const absenceNoticeReasons: Record<AbsenceNoticeReason, string> = {
   ill: 'kasal',
   on_the_road: "yo'lda",

@@ -8,7 +8,7 @@ import { studentText } from './student.text.ts'
 
 type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
-/** Blocks or unblocks after a question that names the student; the toast offers the way back. */
+/** Blocks or unblocks after a confirmation that names the student; the toast offers undo. */
 export function useBlock(): (student: Blockable) => Promise<boolean> {
   const send = useSend(students.systemStatus)
   const tell = useShowChange()

@@ -5,11 +5,14 @@ import { notifyWarning } from '../../shared/notify/bus.ts'
 import { portalAddress } from './portal-address.ts'
 import { studentText } from './student.text.ts'
 
-/** Opens the portal as the student sees it, in a tab of its own; the pass stands behind `#`, which no server gets. */
+/**
+ * Opens the portal as the student sees it, in a new tab; the access token is in the URL fragment (`#`), which browsers
+ * never send to a server.
+ */
 export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void> {
   const send = useSend(students.portalView)
   return async ({ id }) => {
-    // The tab opens while the click is still one: browsers open nothing that nobody has pressed.
+    // The tab opens synchronously in the click, because browsers block later popups.
     const tab = window.open('', '_blank')
     if (!tab) return notifyWarning(studentText.tabRefused)
     try {
@@ -17,7 +20,7 @@ export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void>
       tab.opener = null
       tab.location.replace(`${portalAddress()}#view=${token}`)
     } catch {
-      // The shared notifier has told it.
+      // The global notifier has already shown the error.
       tab.close()
     }
   }

@@ -14,13 +14,13 @@ interface Values {
   name: string
   disciplineId: number
 }
-/** Both show courses. */
+/** The areas whose queries contain courses. */
 const areas = ['courses', 'homework-db']
 const rules = StudyCourseInput.shape
 
 interface CourseModalProps {
   course: Pick<StudyCourse, 'id' | 'name' | 'discipline'> | null
-  /** The plan and the source have calls of their own for the same courses. */
+  /** The study plan and the homework database have separate calls for the same courses. */
   calls:
     | typeof studyCourses
     | { create: typeof homeworkSource.createCourse; update: typeof homeworkSource.updateCourse }
@@ -35,7 +35,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
     done: () => common.edited,
   })
   const offered = disciplines.data?.disciplines ?? []
-  // One that left the ERP since stays the course's own.
+  // A discipline that has since left the ERP stays selectable for its course.
   const own = course && !offered.some(({ id }) => id === course.discipline.id) ? [course.discipline] : []
   return (
     <FormModal<Values>

@@ -6,12 +6,12 @@ interface NewTopicFieldProps {
   label: string
   hint: string
   isAdding: boolean
-  /** Calls `clear` when it is added. */
+  /** Must call `clear` when the topic was added. */
   add: (name: string, clear: () => void) => void
   className: string | undefined
 }
 
-/** Names typed one after another: Enter adds one and leaves the field ready for the next. */
+/** A field for names typed one after another: Enter adds a name and empties the field. */
 export function NewTopicField({ label, hint, isAdding, add, className = '' }: NewTopicFieldProps) {
   const [typed, setTyped] = useState('')
   const parsed = topicName.safeParse(typed)

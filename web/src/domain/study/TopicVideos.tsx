@@ -11,7 +11,7 @@ interface TopicVideosProps {
   topicId: number
 }
 
-/** The videos of a topic, each opened over the screen; where it stands, `<OpenedVideo>` stands as well. */
+/** The videos of a topic, which open over the screen. The screen must also render `<OpenedVideo>`. */
 export function TopicVideos({ plan, topicId }: TopicVideosProps) {
   const link = useVideoLink()
   const videos = plan.videos.filter((video) => video.topicId === topicId)

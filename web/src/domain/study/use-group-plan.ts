@@ -5,14 +5,14 @@ import { useReachCall } from '../group/call-reach.ts'
 import type { GroupPlace } from '../group/group-place.ts'
 import { planText } from './plan.text.ts'
 
-/** Which topic each lesson of the group has; nothing for who may not read it. */
+/** Returns the topic of each lesson of the group; undefined for a user without the right. */
 export function useGroupPlan({ base, id }: Pick<GroupPlace, 'base' | 'id'>) {
   const { route, isAllowed } = useReachCall(base, groupPlan.read)
   const query = useCall(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
   return { ...query, plan: query.data?.plan }
 }
 
-/** Lesson → what its topic is called. */
+/** Returns a map from lesson id to the name of its topic. */
 export function useLessonTopics(place: Pick<GroupPlace, 'base' | 'id'>): ReadonlyMap<number, string> {
   const { plan } = useGroupPlan(place)
   return useMemo(

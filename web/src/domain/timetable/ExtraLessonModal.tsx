@@ -17,13 +17,13 @@ import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
 interface ExtraLessonModalProps {
-  /** Where something was found to be free. */
+  /** Initial values, for example of a free room or time. */
   at?: Partial<Omit<ExtraLessonInput, 'groupId'>>
   officeIds?: number[] | undefined
   close: () => void
 }
 
-/** A lesson that no plan knows. */
+/** Creates a lesson that is not in the schedule. */
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
   const add = useSave(timetable.add, {
     ...{ refresh: lessonQueryAreas },

@@ -18,7 +18,7 @@ import { timetableText as words } from './timetable.text.ts'
 
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
-/** Two groups in one lesson: this one goes where the other is, to its teacher. */
+/** Joins two groups in one lesson: this group goes to the room and teacher of the other. */
 export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; head: ReactNode; close: () => void }) {
   const officeIds = lesson.office ? [lesson.office.id] : undefined
   const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })

@@ -25,13 +25,13 @@ type Mode = keyof typeof words.modes
 
 interface LessonChangeModalProps {
   lessonId: number
-  /** Where it was dragged to. */
+  /** The place in the timetable to which the lesson was dragged. */
   to?: Partial<Pick<LessonChangeInput, 'date' | 'beginTime' | 'endTime' | 'roomId'>>
   mode?: Mode
   close: () => void
 }
 
-/** What really happens to one lesson, beside the plan: another time or room, another teacher, or none at all. */
+/** Changes one lesson and not the schedule: another time, room or teacher, or a cancellation. */
 export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: LessonChangeModalProps) {
   const query = useFormStart(timetable.lesson, { params: { id: lessonId } }, { silent: true })
   const [chosen, setMode] = useState<Mode>(mode)
@@ -125,7 +125,7 @@ interface ChangeFormProps extends Required<Pick<LessonChangeModalProps, 'to' | '
   head: React.ReactNode
 }
 
-/** What the form shows of the lesson before it is changed. */
+/** Returns the form values of the unchanged lesson. */
 const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason }: TimetableLesson) => ({
   ...{ date, beginTime, endTime, roomId: room?.id ?? null, isCancelled, reason },
   joinedLessonId: joinedTo?.id ?? null,
@@ -182,7 +182,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   )
 }
 
-/** Rooms that are free at the time of the form, and who is in the way there. */
+/** Offers the rooms that are free at the chosen time, and shows the conflicting lessons. */
 function RoomField({ lesson }: { lesson: TimetableLesson }) {
   const form = Form.useFormInstance<Values>()
   const asked = Form.useWatch([], form) as Partial<Values> | undefined
@@ -195,7 +195,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
     { enabled: isWhole, silent: true, keepPrevious: true },
   )
   const { busy = [], warnings = [], away = [], freeRooms = [], freeTimes = [] } = isWhole ? (check.data ?? {}) : {}
-  // Where it is, and where it was dropped, keep their names though they are not free.
+  // The current room and the room of the drop are listed too, although they are not free.
   const taken = [...(lesson.room ? [lesson.room] : []), ...busy.filter(({ kind }) => kind === 'room')]
   const rooms = [...taken.filter(({ id }) => !freeRooms.some((room) => room.id === id)), ...freeRooms]
   return (
@@ -212,7 +212,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
       </Form.Item>
       <Stack gap={8} role="status" style={{ marginBlockEnd: 16 }}>
         {busy.map(({ kind, id, name, lesson: { group, ...at } }) => (
-          <Note key={`${kind} ${id} ${at.id}`}>{words.busy(name, group.name, at.beginTime, at.endTime)}</Note>
+          <Note key={`${kind} ${id} ${at.beginTime}`}>{words.busy(name, group?.name, at.beginTime, at.endTime)}</Note>
         ))}
         {away.map((one) => (
           <Note key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), daysText(one))}</Note>

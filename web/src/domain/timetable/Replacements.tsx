@@ -12,10 +12,10 @@ import { joinParts } from './in-one-line.ts'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
-/** So many are asked unless somebody chooses: one press more sends it. */
+/** Number of teachers that are preselected, so that one click sends the offers. */
 const askedAtFirst = 3
 
-/** Who could give the lesson: asked with a message, or put there at once. */
+/** Lists the teachers who could give the lesson: they are asked by a message, or assigned at once. */
 export function Replacements({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
   const params = { id: lesson.id }
   const query = useCall(timetable.replacements, { params }, { silent: true })

@@ -1,3 +1,3 @@
-/** What there is of it, in one line. */
+/** Joins the non-empty parts into one line of text. */
 export const joinParts = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ')

@@ -1,2 +1,2 @@
-/** Whoever shows lessons: the timetable, the groups' lists, the attendance sheets. */
+/** The areas whose queries contain lessons: timetable, group lists, attendance sheets. */
 export const lessonQueryAreas = ['timetable', 'groups'] as const

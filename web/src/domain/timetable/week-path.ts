@@ -1,5 +1,5 @@
-/** The week of one group on the timetable. */
+/** Returns the address of a group's week in the timetable. */
 export const groupWeekPath = (id: number): string => `/timetable?groupId=${id}`
 
-/** The week of one student, group by group. */
+/** Returns the address of a student's week in the timetable, with the lessons of all their groups. */
 export const studentWeekPath = (id: number): string => `/timetable?studentId=${id}`

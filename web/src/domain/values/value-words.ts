@@ -11,7 +11,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { grantWords } from '../../shared/text/permissions.text.ts'
 import { ownLabels, valueText } from './values.text.ts'
 
-/** `'post.status'` → what its values are called, as the areas say it. */
+/** Maps a field like `'post.status'` to the names of its values, as the areas define them. */
 const ofAreas = import.meta.glob<Record<string, Record<string, string>>>('../../*/*/*.audit.text.ts', {
   eager: true,
   import: 'auditText',
@@ -20,12 +20,12 @@ const words = Object.assign({}, valueText, ...Object.values(ofAreas)) as typeof 
 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
-/** What a field is called; the product's word where nobody ever typed into it. */
+/** Returns the name of a field; for fields that no form has, our own name. */
 export const labelOf = (field: string): string => fieldLabels[field] ?? ownLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
 
-/** A value of a line as a person reads it: names instead of ids, words instead of numbers. */
+/** Formats a value of an audit entry for users: names instead of ids, words instead of numbers. */
 export function valueWords({ kind, names }: Line, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return formatText.missing
   if (typeof value === 'boolean') return value ? common.yes : common.no
@@ -57,7 +57,7 @@ function objectWords(line: Line, value: Record<string, unknown>): string {
 const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
-/** What each of two lists of plain values has that the other has not; null for anything else. */
+/** Returns which plain values were added to a list and removed from it; null for other values. */
 export function listChange(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
   if (!isPlainList(before) || !isPlainList(after)) return null
   return {

@@ -4,7 +4,7 @@ import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { personText } from '../person/person.text.ts'
 import { studentText } from '../student/student.text.ts'
 
-/** Fields of the audit that no form has. */
+/** Names of audit fields that no form has. */
 export const ownLabels: Record<string, string> = {
   backupMadeAt: 'Zaxira nusxasi sanasi',
   checkedAt: 'Tekshirilgan vaqti',
@@ -46,7 +46,7 @@ const reasonType = {
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
 
-/** Words of statuses and kinds by fields that mean the same everywhere; areas say theirs by kind and field. */
+/** Names of statuses and kinds, by fields with the same meaning everywhere; areas define others by kind and field. */
 export const valueText: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,

@@ -14,7 +14,7 @@ export interface ChosenValues {
   videos: { picked: PickedFile; origName: string; lessonId: number | null }[]
 }
 
-/** The chosen videos with their files, which no field of the form holds. */
+/** Returns the chosen videos with their files, which are in the form's store but not in a form field. */
 export const useChosen = (form: FormInstance<ChosenValues>): ChosenValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 
@@ -22,11 +22,11 @@ type Choice = ReturnType<typeof useLessonOptions>
 
 interface ChosenVideosProps {
   form: FormInstance<ChosenValues>
-  /** null = these belong to no lesson. */
+  /** null: the videos belong to no lesson. */
   lessons: Choice | null
 }
 
-/** What was chosen: a name and a lesson for each. */
+/** The chosen videos: a name and a lesson for each. */
 export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
   const chosen = useChosen(form)
   return (
@@ -72,7 +72,7 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
   )
 }
 
-/** One lesson for all of them in one choice. */
+/** Sets the same lesson for all videos. */
 function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; lessons: Choice }) {
   const videos = useChosen(form)
   const [first] = videos

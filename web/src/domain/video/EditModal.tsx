@@ -19,7 +19,7 @@ interface Values {
   lessonId: number | null
 }
 
-/** Its name and, of a group's video, its lesson. */
+/** Edits the name of a video and, for a group's video, its lesson. */
 export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const { route } = useVideoReachCall(place, videos.update)
@@ -56,13 +56,13 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
   )
 }
 
-/** A name is one line, however long: Enter sends it. */
+/** A name is a single line, even if it wraps: Enter submits it. */
 const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
   event.preventDefault()
   send()
 }
 
-/** Its lesson may be none of the offered ones: moved to a later day, say. */
+/** Adds the video's own lesson if the options do not contain it, for example because it was moved to a later day. */
 function withOwn(options: readonly LessonOption[], { lesson }: Video): LessonOption[] {
   if (!lesson || options.some(({ value }) => value === lesson.id)) return [...options]
   return [{ value: lesson.id, label: shortDate(lesson.date) }, ...options]

@@ -8,7 +8,7 @@ import { endingsOf, type PickedFile } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
 interface FileButtonProps {
-  /** What the video is called whose file is wanted. */
+  /** Name of the video whose file is requested. */
   name: string
   type: VideoType
   onFile: (picked: PickedFile) => void
@@ -16,7 +16,7 @@ interface FileButtonProps {
   disabled?: boolean
 }
 
-/** The file of an upload once more, by the dialog that gives handles where there is one. */
+/** Asks for the file of an upload again, with the dialog that returns file handles if the browser has it. */
 export function FileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const label = words.chooseFileOf(name)
@@ -27,7 +27,7 @@ export function FileButton({ name, type, onFile, hint, disabled = false }: FileB
   }
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // Choosing the same file again must be heard too.
+    // Cleared, so that choosing the same file again triggers a change event.
     target.value = ''
     if (file) onFile({ file })
   }

@@ -11,8 +11,8 @@ import type { AnyVideoPlace } from './video-place.ts'
 import { useVideoReachCall } from './video-reach-call.ts'
 
 /**
- * The button at one's own upload that this browser knows nothing of: it was begun on another machine, or forgotten
- * here.
+ * Resumes the user's own upload that this browser does not know: it was started on another device, or its entry was
+ * lost here.
  */
 export function GoOnButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)

@@ -12,7 +12,7 @@ interface LessonSelectProps {
   placeholder?: string
 }
 
-/** Newest first; typing narrows whatever the apostrophe. */
+/** A select of lessons, newest first; typing searches them with any kind of apostrophe. */
 export function LessonSelect({ id: fieldId, label, options, value, onChange, placeholder }: LessonSelectProps) {
   return (
     <Select

@@ -10,25 +10,25 @@ import { fetchPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
   name: string
-  /** What stands below the name. */
+  /** Content below the name. */
   children: ReactNode
   foot: ReactNode
-  /** Buttons at the end of the foot. */
+  /** Buttons at the end of the footer. */
   operations: ReactNode
 }
 
 interface ScreenProps {
   video: Video | null
-  /** The video's own, or of a card that is a picture. */
+  /** The thumbnail of the video, or the picture of the card. */
   picture: string | null | undefined
-  /** What pressing the picture does, in words. */
+  /** Accessible name of the picture's button. */
   label: string
-  /** What a press does on a card without a video. */
+  /** Runs on a click on a card without a video. */
   onOpen?: () => void
   isSquare?: boolean
 }
 
-/** A card of a list: a picture or a video, what it is called and what may be done with it. */
+/** A card of a list: a picture or video, its name and its actions. */
 export function MediaCard({ name, children, foot, operations, ...screen }: MediaCardProps) {
   return (
     <>
@@ -45,7 +45,7 @@ export function MediaCard({ name, children, foot, operations, ...screen }: Media
   )
 }
 
-/** A picture opens large; a video leads to the player only when it can play: Done, and online. */
+/** A picture opens large; a video links to the player only if it can be played: Done, and online. */
 function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
   const isOnline = useOnline()
   const link = useVideoLink()

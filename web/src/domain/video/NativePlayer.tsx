@@ -11,20 +11,20 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map((value) => ({
   value,
   label: words.speedOf(String(value).replace('.', ',')),
 }))
-/** Seconds between two notes of where the picture is. */
+/** Seconds between two saves of the playback position. */
 const noteEvery = 5
 
 interface NativePlayerProps {
   videoId: number
   name: string
-  /** A new one is gone on with where the old one stood. */
+  /** A new source continues at the position of the old source. */
   playback: Playback
-  /** Seconds. */
+  /** Start position in seconds. */
   startAt: number
   onTrouble: (trouble: MediaError) => void
 }
 
-/** The browser's own controls, with a speed beneath, going on where one stopped the last time. */
+/** The browser's native player with a choice of speed below; it starts where the user last stopped. */
 export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: NativePlayerProps) {
   const element = useRef<HTMLVideoElement>(null)
   const at = useRef({ second: startAt, isPlaying: true })
@@ -38,7 +38,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
     if (!video) return
     const { second, isPlaying } = at.current
     const detach = attachMedia(video, playback, { startAt: second, onTrouble: (trouble) => tellTrouble(trouble) })
-    // When a link opens the player, nobody has pressed anything yet: the browser refuses, and its own button waits.
+    // If a link opened the player, the browser refuses autoplay without a click; then its play button is shown.
     if (isPlaying) video.play()?.catch(() => {})
     return () => {
       storeSecond(videoId, at.current.second, video.duration)
@@ -49,7 +49,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
 
   const note = () => {
     const { current: video } = element
-    // Between two addresses the element stands at 0.
+    // Between two sources the element's position is 0, which must not be stored.
     if (!video || video.readyState === 0) return
     at.current = { second: video.currentTime, isPlaying: !video.paused }
   }
@@ -90,7 +90,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
         onPause={keep}
         onEnded={keep}
         onTimeUpdate={follow}
-        // Another address brings the speed back to the ordinary one.
+        // The browser resets the speed for a new source, so it is set again.
         onLoadedMetadata={() => choose(speed)}
       />
       <div className={style.under}>

@@ -9,18 +9,21 @@ const PlayerModal = lazyWithRetry(loadPlayer)
 
 interface OpenVideoProps {
   videoId: number
-  /** The list's own row, so that the video's name stands there at once. */
+  /** The row of the list, so that the video's name is shown at once. */
   known: Video | undefined
   close: () => void
 }
 
-/** The player over a list, while the address opens one. @param find the list's own row, if the video is among them */
+/**
+ * Shows the player over a list while the address opens a video. @param find returns the row of the list if it contains
+ * the video
+ */
 export function OpenedVideo({ find }: { find: (videoId: number) => Video | undefined }) {
   const { videoId, close } = useOpenVideo()
   return videoId !== null && <OpenVideo key={videoId} videoId={videoId} known={find(videoId)} close={close} />
 }
 
-/** The video that the address opens: its address is asked for while its player is still being fetched. */
+/** The player for the video in the address: the source is requested while the player's code loads. */
 export function OpenVideo(props: OpenVideoProps) {
   const playback = usePlayback(props.videoId)
   useEffect(fetchPlayer, [])

@@ -11,13 +11,13 @@ import type { Playing } from './use-playback.ts'
 
 interface PlayerModalProps {
   videoId: number
-  /** The list's own row, so that the video's name stands there at once. */
+  /** The row of the list, so that the video's name is shown at once. */
   known: Video | undefined
   playback: Playing
   close: () => void
 }
 
-/** One video over its list; all of the screen on a phone. */
+/** A dialog with the video over its list; full screen on phones. */
 export function PlayerModal({ videoId, known, playback, close }: PlayerModalProps) {
   const isPhone = useIsPhone()
   const query = useCall(videos.read, { params: { id: videoId } }, { enabled: known === undefined, silent: true })
@@ -48,7 +48,7 @@ export function PlayerModal({ videoId, known, playback, close }: PlayerModalProp
       title={title}
       onCancel={close}
       footer={null}
-      // The documents' 640 pixels and the dialog's own edges.
+      // The specified 640 pixels plus the dialog's padding.
       width={688}
       style={{ insetBlockStart: 32 }}
       styles={{ header: { paddingInlineEnd: 24 } }}

@@ -25,12 +25,12 @@ import { useVideoReachCall } from './video-reach-call.ts'
 
 interface UploadDrawerProps {
   place: VideoPlace
-  /** Files that were dropped on the list: the form opens with them. */
+  /** Files that were dropped on the list, with which the form opens. */
   first: readonly PickedFile[]
   close: () => void
 }
 
-/** Chooses up to ten videos, names them and sends them off; from then on the header shows how far they are. */
+/** Chooses up to ten videos, names them and starts their upload; then the header shows the progress. */
 export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -125,7 +125,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
           </Note>
         )}
         <ChosenVideos form={form} lessons={isOfLesson ? choice : null} />
-        {/* Enter in a name sends. */}
+        {/* Enter in a name field submits the form. */}
         <button type="submit" hidden />
       </Form>
     </Drawer>

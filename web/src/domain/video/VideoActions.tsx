@@ -16,7 +16,7 @@ import type { VideoPlace } from './video-place.ts'
 const EditModal = lazyWithRetry(() => import('./EditModal.tsx').then((m) => m.EditModal))
 const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
-/** What can be done to one video: its upload here in sight, the rest behind "…". */
+/** The actions on one video: pause or resume of its upload is visible, the rest is behind "…". */
 export function VideoActions({ video, place }: { video: Video; place: VideoPlace }) {
   const { open, modal } = useModal()
   const isOnline = useOnline()

@@ -10,16 +10,16 @@ import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropProps {
   type: VideoType
-  /** Files hang over the window. */
+  /** Files are being dragged over the window. */
   isOver: boolean
-  /** Something is chosen already: the zone steps back to one line. */
+  /** Files are already chosen, so the zone shrinks to one line. */
   isSmall: boolean
   onFiles: (picked: PickedFile[]) => void
 }
 
 /**
- * Where videos are chosen. Where the browser has a dialog that gives handles, a press on the field opens that one instead
- * of the ordinary.
+ * A drop zone for videos. If the browser has a dialog that returns file handles, a click opens it instead of the normal
+ * file dialog.
  */
 export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   const isPhone = useIsPhone()
@@ -35,7 +35,7 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // Choosing the same file again must be heard too.
+    // Cleared, so that choosing the same file again triggers a change event.
     event.target.value = ''
     if (files.length > 0) onFiles(files.map((file) => ({ file })))
   }

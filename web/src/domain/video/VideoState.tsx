@@ -22,7 +22,10 @@ import style from './video-state.module.css'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
-/** What has become of it, how far it is, and why it failed: in words that a finger can read, too. */
+/**
+ * The state of a video, its progress and the reason of a failure, as visible text (not a tooltip, which touch screens
+ * lack).
+ */
 export function VideoState({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const { status, percent, trouble, entry, isLocal } = useShownState(video)
   const personId = useStaffInfo()?.id
@@ -55,7 +58,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
   )
 }
 
-/** The file is all there: what failed is its conversion, and that can be tried anew. */
+/** The upload is complete and only the conversion failed, so the conversion can be retried. */
 function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()

@@ -26,17 +26,17 @@ import style from './video-table.module.css'
 const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 
 interface VideoTableProps {
-  /** Steady: the same object from one drawing to the next. */
+  /** Must be the same object at every render. */
   place: VideoPlace
   list: ListSource<Video>
   search: string
   fields: readonly FilterField[]
 }
 
-/** The video section: filters, the button that uploads, the list, and the player that an address opens over it. */
+/** A list of videos with filters, the upload button, and the player that the address opens. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   const { isAllowed: mayUpload } = useVideoReachCall(place, videos.createLink)
-  /** undefined = the form is closed. */
+  /** undefined: the upload form is closed. */
   const [first, setFirst] = useState<readonly PickedFile[]>()
   const isOnline = useOnline()
   const isPhone = useIsPhone()
@@ -87,7 +87,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   )
 }
 
-/** Enter on a row: what its name would do. */
+/** Enter on a row does the same as a click on its name. */
 function useOpenRow() {
   const navigate = useNavigate()
   const link = useVideoLink()

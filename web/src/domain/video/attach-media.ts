@@ -1,21 +1,21 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { hasMediaSource, loadHls } from './player-code.ts'
 
-/** What stopped the picture, for the log. `isAddress`: asking for a new address may help. */
+/** A playback error, for the log. `isAddress`: a new source address may help. */
 export interface MediaError {
   isAddress: boolean
   text: string
 }
 
 interface AttachOptions {
-  /** Where it begins, seconds. */
+  /** Start position in seconds. */
   startAt: number
   onTrouble: (trouble: MediaError) => void
 }
 
 /**
- * Lets the element play, by hls.js wherever the browser has Media Source Extensions, else by itself. The returned
- * function stops it, and what is being fetched with it.
+ * Plays the source in the element: with hls.js if the browser has Media Source Extensions, otherwise natively. Returns
+ * a function that stops playback and all downloads.
  */
 export function attachMedia(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   if (playback.kind === 'hls' && hasMediaSource()) return attachHls(element, playback.url, options)
@@ -28,7 +28,7 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
   }
   const fail = () => {
     const { code, message } = element.error ?? { code: 0, message: '' }
-    // 2 and 4: the bytes did not come; an address that has run out looks like a format nobody knows.
+    // Codes 2 and 4: the bytes did not arrive. An expired address looks like an unknown format.
     onTrouble({ isAddress: code === 2 || code === 4, text: `media error ${code} ${message}`.trim() })
   }
   element.addEventListener('loadedmetadata', seek, { once: true })
@@ -47,12 +47,14 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   const attach = async () => {
     const { default: Hls, ErrorTypes, Events } = await loadHls()
     if (isStopped) return
-    // What comes is MP4 already: there is nothing for a worker to repack, and the content policy allows none from a blob.
+    // The stream is already MP4, so no worker is needed to repackage it; the content policy allows no worker from a
+    // blob.
     const hls = new Hls({
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // The first picture sooner: its piece is fetched while the element gets ready, and none only to measure the line.
+      // Shows the first frame sooner: its fragment loads during initialisation, and no fragment is loaded only to
+      // measure bandwidth.
       startFragPrefetch: true,
       testBandwidth: false,
     })
@@ -60,7 +62,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     let isMended = false
     hls.on(Events.ERROR, (_, { fatal, type, details, response, error }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
-      // hls.js would ask for the same half a minute; an address that has run out does not come back.
+      // hls.js would retry for half a minute, but an expired address never works again.
       const isRefused = isAddress && isClientError(response?.code)
       if (!fatal && !isRefused) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
@@ -85,7 +87,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
 
 const isClientError = (status = 0): boolean => status >= 400 && status < 500
 
-/** A browser goes on fetching for an element that still has an address. */
+/** Removes the source, because a browser continues to download for an element that has one. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

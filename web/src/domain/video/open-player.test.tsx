@@ -16,7 +16,7 @@ beforeEach(() => {
   server.answer(videos.play, { ...playback, durationSeconds: 600 }, { id: 61 })
 })
 
-test('the address is asked for, and the rest of the player fetched, while its dialog is still on its way', async () => {
+test("the source address and the player's code are requested while the player dialog is still loading", async () => {
   render(<OpenVideo videoId={61} known={undefined} close={() => {}} />)
   await waitFor(() => expect(server.count(videos.play)).toBe(1))
   expect(fetchPlayer).toHaveBeenCalledOnce()

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** The parameter of the address that opens a player over the list; it can be sent to somebody. */
+/** The query parameter that opens a player over the list; the address can be shared. */
 const parameter = 'video'
-/** What a link of the list itself hands on: then closing goes back, instead of adding a step. */
+/** Router state of a link in the list itself: closing then goes back instead of adding a history entry. */
 export const openedHere = { isVideoOpenedHere: true }
 
-/** The address of this list with a video opened over it. */
+/** Returns a function that creates the address of this list with a video opened over it. */
 export function useVideoLink(): (videoId: number) => { search: string } {
   const { search } = useLocation()
   return useCallback(
@@ -19,7 +19,7 @@ export function useVideoLink(): (videoId: number) => { search: string } {
   )
 }
 
-/** The video that the address opens, and how it is closed again. */
+/** Returns the video that the address opens, and a function that closes it. */
 export function useOpenVideo(): { videoId: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()

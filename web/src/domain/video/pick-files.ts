@@ -3,7 +3,7 @@ import { isAbort } from '../../shared/api/api-error.ts'
 import { endingsOf, type PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
-/** Not yet in TypeScript's own library. */
+/** Not yet in TypeScript's DOM types. */
 interface PickerWindow {
   showOpenFilePicker?: (options: {
     multiple: boolean
@@ -12,10 +12,16 @@ interface PickerWindow {
   }) => Promise<FileSystemFileHandle[]>
 }
 
-/** Whether the browser's dialog gives handles, so that an upload goes on after a reload without a question. */
+/**
+ * Returns whether the browser's file dialog returns handles, with which an upload resumes after a reload without asking
+ * for the file.
+ */
 export const canPickHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
-/** The dialog that gives handles; nothing chosen is an empty list, and null says: use the ordinary field. */
+/**
+ * Opens the dialog that returns handles. An empty list means that nothing was chosen; null means that the normal file
+ * input must be used.
+ */
 export async function pickWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedFile[] | null> {
   const { showOpenFilePicker } = window as PickerWindow
   if (!showOpenFilePicker) return null
@@ -31,7 +37,10 @@ export async function pickWithHandles(type: VideoType, isMultiple: boolean): Pro
   }
 }
 
-/** What was dropped, with handles where the browser gives them. Call it in the event: afterwards the items are gone. */
+/**
+ * Returns the dropped files, with handles if the browser supports them. Must be called inside the event, because its
+ * items expire.
+ */
 export async function droppedFiles(data: DataTransfer): Promise<PickedFile[]> {
   const items = [...(data.items ?? [])].filter(({ kind }) => kind === 'file')
   if (items.length === 0) return [...data.files].map((file) => ({ file }))
@@ -49,5 +58,5 @@ function handleOf(item: DataTransferItem): Promise<FileSystemHandle | null> {
   return getAsFileSystemHandle ? getAsFileSystemHandle.call(item).catch(() => null) : Promise.resolve(null)
 }
 
-/** Whether files are being dragged, and not a link or words. */
+/** Returns whether files are being dragged, and not a link or text. */
 export const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false

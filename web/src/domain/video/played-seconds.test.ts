@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { expect, test } from 'vitest'
 import { readSecond, secondText, storeSecond } from './played-seconds.ts'
 
-test('keeps where one stopped, not the very beginning or end', () => {
+test('the playback position is stored, except near the beginning or end', () => {
   storeSecond(7, 125.8, 600)
   expect(readSecond(7)).toBe(125)
   storeSecond(7, 595, 600)
@@ -12,11 +12,11 @@ test('keeps where one stopped, not the very beginning or end', () => {
   storeSecond(7, 30, 40)
   expect(readSecond(7)).toBe(30)
 })
-test('the last hundred videos are kept', () => {
+test('the positions of the last hundred videos are stored', () => {
   for (let id = 1; id <= 101; id++) storeSecond(id, 60, 600)
   expect([readSecond(1), readSecond(2), readSecond(101)]).toEqual([0, 60, 60])
 })
-test('what somebody else has written there is nothing', () => {
+test('an invalid stored position is ignored', () => {
   localStorage.setItem('videoSeconds', '{"a":1}')
   expect(readSecond(1)).toBe(0)
   localStorage.setItem('videoSeconds', 'xx')
@@ -26,6 +26,6 @@ test.each([
   [5, '0:05'],
   [125, '2:05'],
   [3723, '1:02:03'],
-])('%d seconds: %s', (second, text) => {
+])('%d seconds are shown as %s', (second, text) => {
   expect(secondText(second)).toBe(text)
 })

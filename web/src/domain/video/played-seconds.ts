@@ -1,14 +1,16 @@
 const key = 'videoSeconds'
 const keptVideos = 100
-/** Nearer to the beginning, or to the end, nobody would want to go on there: a twentieth, at most so many seconds. */
+/**
+ * Positions near the beginning or the end are not stored: within a twentieth of the length, at most this many seconds.
+ */
 const edgeSeconds = 10
 
-/** Where this person stopped, by video; 0 = at the beginning. */
+/** Returns the user's last playback position in a video, in seconds; 0 = the beginning. */
 export function readSecond(videoId: number): number {
   return all().find(([id]) => id === videoId)?.[1] ?? 0
 }
 
-/** `durationSeconds` may be NaN as long as nobody knows it. */
+/** `durationSeconds` is NaN while the duration is unknown. */
 export function storeSecond(videoId: number, second: number, durationSeconds: number): void {
   const edge = Math.min(edgeSeconds, durationSeconds / 20 || edgeSeconds)
   const isWorth = second > edge && !(second > durationSeconds - edge)

@@ -6,14 +6,14 @@ export const hasMediaSource = (): boolean => 'ManagedMediaSource' in window || '
 
 let isHlsLikely = true
 
-/** Where the video host plays by itself, the next video is expected to do so, too. */
+/** Remembers how the last video was played, because the next video is probably played the same way. */
 export function expectKind(kind: 'hls' | 'file' | 'embed'): void {
   isHlsLikely = kind === 'hls'
 }
 
 /**
- * The player's code is fetched when a video is pointed at, and by the press at the latest: each part would otherwise
- * wait for the one before. Nothing is said of trouble here; who draws the player will meet it.
+ * Loads the player's code in parallel, when the pointer moves over a video or at the click. Errors are ignored;
+ * rendering the player reports them.
  */
 export function fetchPlayer(): void {
   loadPlayer().catch(() => {})

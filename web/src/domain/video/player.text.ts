@@ -1,4 +1,4 @@
-/** Words of the player. */
+/** Texts of the video player. */
 export const playerText = {
   video: (name: string) => `Video: ${name}`,
   title: 'Video',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Reads the lists and whatever is open of videos again. */
+/** Refetches the lists of videos and the open video. */
 export function useRefreshVideos(): () => void {
   const client = useQueryClient()
   return useCallback(
@@ -10,7 +10,7 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/** A group's videos stand in the area of groups; nothing else of it has changed. */
+/** A group's videos are in the area of groups, whose other data has not changed. */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

@@ -12,19 +12,19 @@ const shown = (...args: Parameters<typeof shownState>) => {
   return [status, percent, trouble, isLocal]
 }
 
-test('without an upload here the server is believed', () => {
+test("without an upload in this browser the server's state of the video is shown", () => {
   expect(shown(video(5, 20), undefined)).toEqual([5, 20, null, false])
 })
 // Shows: VIDEO-021
-test("while it is uploaded here, this browser's status and percentage are newer", () => {
+test('during an upload in this browser its own status and percentage are shown', () => {
   expect(shown(video(5, 20), entry(5, 0.63))).toEqual([5, 63, null, true])
   expect(shown(video(5, 20), entry(4, 0.63))).toEqual([4, 63, null, true])
   expect(shown(video(5, 99), entry(6, 1))).toEqual([6, 100, null, true])
 })
-test('why it does not go on here is told', () => {
+test('the reason why an upload in this browser has stopped is shown', () => {
   expect(shown(video(5, 20), entry(3, 0.2, 'Aloqa uzildi'))).toEqual([3, 20, 'Aloqa uzildi', true])
 })
-test('once all bytes are there the server knows better', () => {
+test("after all bytes are sent the server's state is shown", () => {
   expect(shown(video(1, 45, true), entry(6, 1))).toEqual([1, 45, null, false])
   expect(shown(video(2, 100, true), entry(6, 1))).toEqual([2, 100, null, false])
 })

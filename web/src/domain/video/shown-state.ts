@@ -4,22 +4,22 @@ import type { ShownStatus } from './video-status.ts'
 
 interface ShownState {
   status: ShownStatus
-  /** 0…100 of the upload or the conversion. */
+  /** Percentage of the upload or conversion, 0…100. */
   percent: number
-  /** Why it failed or does not go on. */
+  /** Why it failed or has stopped. */
   trouble: string | null
-  /** The upload in this browser's list, be it over or not. */
+  /** The upload of the video in this browser's list, finished or not. */
   entry: UploadEntry | null
-  /** That upload is what is shown. */
+  /** The state of that upload is shown. */
   isLocal: boolean
 }
 
-/** What a list shows of a video: this browser's own upload is newer than what the server knows. */
+/** Returns the state of a video to show: this browser's own upload is newer than the server's state. */
 export function useShownState(video: Video): ShownState {
   return shownState(video, useUploadOf(video.id))
 }
 
-/** Once all bytes are there the server is the one who knows. */
+/** After these statuses the server's state is more current. */
 const arrived: readonly ShownStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
 
 export function shownState(video: Video, entry: UploadEntry | undefined): ShownState {
@@ -42,18 +42,23 @@ export function shownState(video: Video, entry: UploadEntry | undefined): ShownS
   }
 }
 
-/** An upload of this very person that came to a stop, as far as this browser knows: the file is all that it lacks. */
+/**
+ * Returns whether the user can resume the upload by choosing the file: it is their own and stopped, as far as this
+ * browser knows.
+ */
 export const canContinueWithFile = (
   { type, author, isWhole, currentStatus }: Video,
   personId: number | undefined,
 ): boolean => type !== VideoType.Story && author.id === personId && !isWhole && !arrived.includes(currentStatus)
 
-/** Whether something will happen to it by itself, so that the list is worth reading again. */
+/** Returns whether the video's state will change by itself, so that the list should be refetched. */
 export const isUnderWay = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Uploading ||
   currentStatus === VideoStatus.Waiting ||
   currentStatus === VideoStatus.Processing
 
-/** Milliseconds until a list of such videos is worth reading again: soon while something of it is uploaded or converted. */
+/**
+ * Returns the milliseconds until a list of videos is refetched: shorter while a video is being uploaded or converted.
+ */
 export const refreshAfterMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
   videos.some((video) => video && isUnderWay(video)) ? soonMs : 60_000

@@ -17,30 +17,30 @@ const take = (files: File[], type: 'lesson' | 'curriculum' = 'lesson', chosen: F
 
 const both = ['mp4', 'webm', 'mov', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg']
 
-describe('chosen files', () => {
+describe('files chosen for upload', () => {
   // Shows: VIDEO-029
-  test.each([...both, 'wmv', 'asx', 'mxf'])("a lesson's .%s is taken", (ending) => {
+  test.each([...both, 'wmv', 'asx', 'mxf'])('a lesson video accepts a .%s file', (ending) => {
     expect(take([file(`dars.${ending}`)])).toEqual({ taken: [`dars.${ending}`], refused: [] })
   })
   // Shows: VIDEO-043
-  test.each(both)("the study plan's .%s is taken", (ending) => {
+  test.each(both)('a study plan video accepts a .%s file', (ending) => {
     expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([])
   })
   // Shows: VIDEO-008, VIDEO-042
-  test.each(['wmv', 'asx', 'mxf'])("the study plan's .%s is refused", (ending) => {
+  test.each(['wmv', 'asx', 'mxf'])('a study plan video rejects a .%s file', (ending) => {
     expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([`Video formati noto'g'ri: dars.${ending}`])
   })
   // Shows: VIDEO-030
-  test('a file without a type whose name ends in .mkv is a video', () => {
+  test('a file without a MIME type whose name ends in .mkv is accepted as a video', () => {
     expect(take([file('Dars.MKV', '')]).refused).toEqual([])
   })
-  test('the type alone is enough, a foreign one with a foreign ending is refused by its name, the rest stays', () => {
+  test('a video MIME type is sufficient; a file with another type and extension is rejected by name, and the other files stay', () => {
     expect(take([file('dars', 'video/quicktime'), file('Oʻquv rejasi.pdf', 'application/pdf')])).toEqual({
       taken: ['dars'],
       refused: ["Video formati noto'g'ri: Oʻquv rejasi.pdf"],
     })
   })
-  test('20 GB is the most, an empty one and one chosen already are named', () => {
+  test('20 GB is the maximum; an empty file and a file that is already chosen are rejected by name', () => {
     const same = file('a.mp4')
     const most = 20 * 1024 ** 3
     expect(
@@ -50,7 +50,7 @@ describe('chosen files', () => {
       refused: ['a.mp4: allaqachon tanlangan', "b.mp4: Fayl bo'sh", 'd.mp4: Video hajmi 20 GB dan oshmasin'],
     })
   })
-  test('a folder that was dropped is no video', () => {
+  test('a dropped folder is not accepted as a video', () => {
     expect(take([file('Darslar', '', 4096)]).refused).toEqual(["Video formati noto'g'ri: Darslar"])
   })
 })
@@ -62,6 +62,6 @@ test.each([
   ['v1.2 yakun.webm', 'v1.2 yakun'],
   ['___.mp4', '___.mp4'],
   [`${'a'.repeat(600)}.mp4`, 'a'.repeat(500)],
-])('%s is called %s', (fileName, name) => {
+])('a video from the file %s gets the name %s', (fileName, name) => {
   expect(videoNameOf(fileName)).toBe(name)
 })

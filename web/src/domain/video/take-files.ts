@@ -8,13 +8,16 @@ import {
 } from '@markaz/protocol/teaching/videos/schemas'
 import { uploadFormText as words } from './upload-form.text.ts'
 
-/** A file as the browser gave it; with a handle it can be read again after a reload. */
+/** A chosen file; with a handle it can be read again after a reload. */
 export interface PickedFile {
   file: File
   handle?: FileSystemFileHandle
 }
 
-/** Those that can be uploaded beside what is chosen already, and a sentence for each that cannot (VIDEO-003, VIDEO-031). */
+/**
+ * Returns the files that can be added to the chosen files, and an error sentence for each other file (VIDEO-003,
+ * VIDEO-031).
+ */
 export function acceptFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
   const taken: PickedFile[] = []
   const refused: string[] = []
@@ -38,7 +41,7 @@ function wrongWith(file: File, others: readonly File[], type: VideoType): string
 
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** `3_dars__Sikllar.mp4` → `3 dars Sikllar`; at most 500 characters. */
+/** Returns the video name for a file: `3_dars__Sikllar.mp4` → `3 dars Sikllar`; at most 500 characters. */
 export function videoNameOf(fileName: string): string {
   const name = fileName
     .replace(/\.[^.\s]{1,5}$/, '')
@@ -49,5 +52,5 @@ export function videoNameOf(fileName: string): string {
     .join('')
 }
 
-/** What the file dialog gets: endings, because systems know few of the MIME types. */
+/** Returns the extensions for the file dialog, because operating systems know few of the MIME types. */
 export const endingsOf = (type: VideoType): string[] => videoFormats[type].map(({ extension }) => `.${extension}`)

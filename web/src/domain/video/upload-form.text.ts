@@ -1,4 +1,4 @@
-/** Words of choosing videos and sending them off. */
+/** Texts of the upload form for videos. */
 export const uploadFormText = {
   upload: 'Video yuklash',
   title: 'Video yuklash',

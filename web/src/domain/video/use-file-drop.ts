@@ -3,8 +3,8 @@ import { carriesFiles, droppedFiles } from './pick-files.ts'
 import type { PickedFile } from './take-files.ts'
 
 /**
- * Files dropped anywhere on the window while `isActive`; answers whether some hang over it. The whole window, because a
- * file that misses its target would otherwise be opened in place of the page.
+ * Accepts files dropped anywhere on the window while `isActive`; returns whether files are being dragged over it. The
+ * entire window, because the browser opens a file that misses its target instead of the page.
  */
 export function useFileDrop(isActive: boolean, onFiles: (picked: PickedFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)

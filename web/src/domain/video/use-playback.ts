@@ -11,25 +11,25 @@ import { expectKind } from './player-code.ts'
 type PlaybackState =
   | { kind: 'asking' }
   | { kind: 'playing'; playback: Playback }
-  /** The server would not say how it is played. */
+  /** The server refused to return a source. */
   | { kind: 'refused'; error: Error }
-  /** It says, but the picture does not come. */
+  /** The server returned a source, but it does not play. */
   | { kind: 'broken' }
   | { kind: 'offline' }
 
 export interface Playing {
   state: PlaybackState
   onTrouble: (trouble: MediaError) => void
-  /** A press asks anew. */
+  /** Requests a new source. */
   retry: () => void
 }
 
-/** A new address that fails so soon again is not the trouble. */
+/** If a new address fails again within this time, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
 /**
- * How a video is played. An address runs out, with its hour or with the network: then it is asked for once more, and the
- * player goes on with the new one.
+ * Returns the source of a video. An address expires after its lifetime or with a change of network; then a new address
+ * is requested once, and the player continues with it.
  */
 export function usePlayback(videoId: number): Playing {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })

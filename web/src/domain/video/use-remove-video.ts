@@ -11,7 +11,10 @@ import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 import { useVideoReachCall } from './video-reach-call.ts'
 
-/** Asks, then deletes; one that this browser is uploading is stopped first (VIDEO-013, VIDEO-014, VIDEO-028). */
+/**
+ * Asks for confirmation, then deletes the video; an upload in this browser is stopped first (VIDEO-013, VIDEO-014,
+ * VIDEO-028).
+ */
 export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
   const { route } = useVideoReachCall(place, videos.remove)
   const refresh = useRefreshVideos()

@@ -11,7 +11,7 @@ import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 import style from './video-table.module.css'
 
-/** VIDEO-002; a video of the study plan has no lesson. */
+/** The columns of a list of videos (VIDEO-002); a study plan video has no lesson. */
 export function columnsOf(place: VideoPlace): Column<Video>[] {
   const isOfLesson = place.type === VideoType.Lesson
   const lessonName = {
@@ -50,7 +50,7 @@ export function columnsOf(place: VideoPlace): Column<Video>[] {
   ]
 }
 
-/** Whether it can be seen, and of which lesson it is, is what a phone is asked for. */
+/** A phone row shows whether the video can be watched, and its lesson. */
 export const phoneRowOf =
   (place: VideoPlace) =>
   (video: Video): PhoneRow => ({

@@ -11,7 +11,7 @@ export interface LessonOption {
   label: string
 }
 
-/** The lessons of a group up to today, newest first, as options; `undefined` until they have come. */
+/** Returns the lessons of a group up to today, newest first, as options; `undefined` until they have loaded. */
 export function useLessonOptions(groupId: number | null) {
   const today = todayInTashkent()
   const query = useCall(
@@ -28,7 +28,7 @@ function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
   return [...lessons].sort(byTime).map((lesson) => ({ value: lesson.id, label: lessonText(lesson, today) }))
 }
 
-/** The latest lesson that has begun, of this schedule item before any other; with none the first one. */
+/** Returns the latest lesson that has begun, preferably of this schedule item; if none has begun, the first lesson. */
 export function latestLesson(lessons: readonly Lesson[], scheduleId: number | null, now: Date): Lesson | null {
   const sorted = [...lessons].sort(byTime)
   const begun = sorted.filter((lesson) => beginOf(lesson) <= now.getTime())

@@ -1,4 +1,4 @@
-/** Words of a list of videos, its rows and what is done with them. */
+/** Texts of lists of videos and of the actions on them. */
 export const videoListText = {
   all: 'Videolar',
   name: 'Video nomi',

@@ -1,20 +1,20 @@
 import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupBase } from '../group/group-place.ts'
 
-/** What a list of videos belongs to: the lessons of a group, or what has no group. */
+/** The owner of a list of videos: the lessons of a group, or content without a group. */
 export interface VideoPlace {
   type: LinkedType
-  /** Decides which twin of a call is used; what has no group uses 'groups', the admin one. */
+  /** Decides which call of a pair (all, own) is used; content without a group uses 'groups', the admin call. */
   base: GroupBase
   group: { id: number; name: string } | null
-  /** The schedule item a group was opened by: its lessons are meant before others. */
+  /** The schedule item through which the group was opened; its lessons are preferred. */
   scheduleId: number | null
   curriculumId: number | null
-  /** Where the list stands, for the way back from the header. */
+  /** The page of the list, to which the header links. */
   page: { link: string; name: string }
 }
 
-/** Also what is never uploaded by a link of its own. */
+/** Also includes kinds of videos that are never uploaded through their own link. */
 export interface AnyVideoPlace extends Omit<VideoPlace, 'type'> {
   type: VideoType
 }

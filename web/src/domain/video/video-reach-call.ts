@@ -5,8 +5,8 @@ import { useReachCall } from '../group/call-reach.ts'
 import type { AnyVideoPlace } from './video-place.ts'
 
 /**
- * The twin of a call that this place goes by, and whether the person may call it here: the route lets holders of the
- * rights for other kinds of videos in too, but not to a group's, and the other way about.
+ * Returns the call of a pair for this place, and whether the user may call it here. The route's access also includes
+ * rights to other kinds of videos, which do not apply to a group's videos, and vice versa.
  */
 export function useVideoReachCall<R extends RouteDefinition>({ base, type }: AnyVideoPlace, twins: Twins<R>) {
   return useReachCall(

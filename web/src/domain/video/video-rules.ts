@@ -3,7 +3,10 @@ import { VideoEdit, videoTexts } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
 import { zodRule } from '../../shared/forms/rules.ts'
 
-/** VIDEO-004, VIDEO-032; one that is too long in the documents' words. Use with `validateFirst`. */
+/**
+ * Rules of a video's name (VIDEO-004, VIDEO-032); a name that is too long gets the specified text. Use with
+ * `validateFirst`.
+ */
 export const nameRules: Rule[] = [
   {
     validator: async (_, name: string | undefined) => {
@@ -13,5 +16,5 @@ export const nameRules: Rule[] = [
   zodRule(VideoEdit.shape.origName),
 ]
 
-/** VIDEO-005. */
+/** Rule of a video's lesson (VIDEO-005). */
 export const lessonRules: Rule[] = [zodRule(id)]

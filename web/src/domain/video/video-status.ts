@@ -2,10 +2,10 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { videoText } from './video.text.ts'
 
-/** `queued`: chosen, not yet begun; the server knows nothing of it. */
+/** `queued`: chosen but not started, so the server does not know it yet. */
 export type ShownStatus = VideoStatus | 'queued'
 
-/** VIDEO-019. */
+/** Colours of video statuses (VIDEO-019). */
 export const videoTone: Record<ShownStatus, PillTone> = {
   [VideoStatus.Processing]: 'blue',
   [VideoStatus.Done]: 'green',
@@ -16,7 +16,7 @@ export const videoTone: Record<ShownStatus, PillTone> = {
   queued: 'grey',
 }
 
-/** The word of a status; `percent` (0…100) stands with an upload. */
+/** Returns the text of a status; `percent` (0…100) is added to a running upload. */
 export function videoStatusWords(status: ShownStatus, percent = 0): string {
   const words: Record<ShownStatus, string> = {
     [VideoStatus.Processing]: videoText.converting,
@@ -30,7 +30,7 @@ export function videoStatusWords(status: ShownStatus, percent = 0): string {
   return words[status]
 }
 
-/** What filters offer: every status by its word, without a percentage. */
+/** The filter options: every status with its text, without a percentage. */
 export const videoStatusNames: readonly { value: VideoStatus; label: string }[] = [
   { value: VideoStatus.Uploading, label: 'Yuklanmoqda' },
   { value: VideoStatus.Pause, label: videoText.pause },

@@ -10,7 +10,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** What an admin gives stands first. */
+/** The action that an admin gives manually is first. */
 const kinds = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -19,7 +19,7 @@ const kinds = [
   Method.PassExam,
 ].map((kind) => ({ value: kind, label: words.kinds[kind] }))
 
-/** The kind stays what it was when the action was made. */
+/** The kind of an existing action cannot be changed. */
 export function ActionModal({ action, close }: { action: Action | null; close: () => void }) {
   const [form] = Form.useForm<ActionValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind

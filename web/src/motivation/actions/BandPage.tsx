@@ -12,7 +12,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
-/** One band of scores, a new one or the one of the address. */
+/** Creates a range of scores, or edits the range of the address. */
 export function BandPage() {
   const { id, levelId } = useParams()
   const actionId = Number(id)

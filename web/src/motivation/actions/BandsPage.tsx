@@ -20,7 +20,7 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', words.coin, ({ coin }) => coin, 120),
 ]
 
-/** What scores of a homework are worth, the best first. */
+/** The points for the score ranges of a homework, best range first. */
 export const BandsPage = () => <OpenAction>{(action) => <Bands action={action} />}</OpenAction>
 
 function Bands({ action }: { action: Action }) {

@@ -18,7 +18,7 @@ import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
 import { groupDefaults, useGroupFields } from './use-group-fields.ts'
 
-/** The groups in which one action pays. The choice stays while the list is searched and turned. */
+/** Selects the groups in which one action gives points. The selection remains while the list is searched and paged. */
 export function ConnectActionPage() {
   const id = Number(useParams().id)
   return <ConnectAction key={id} id={id} />
@@ -33,7 +33,7 @@ function ConnectAction({ id }: { id: number }) {
   })
   const fields = useGroupFields()
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
-  /** The groups that were connected when the choice began. */
+  /** The groups that were connected when the selection began. */
   const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectAction)
   const save = useSend(groupsActions.connectAction, {

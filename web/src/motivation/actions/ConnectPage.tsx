@@ -10,7 +10,7 @@ const tabs = [
   { title: words.byAction, segment: 'action' },
 ]
 
-/** Which action pays in which group, from either side. */
+/** Shows which action gives points in which group, as a list of actions or of groups. */
 export function ConnectPage() {
   const isByAction = useLocation().hash === '#action'
   return (

@@ -13,14 +13,17 @@ import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
-/** The action of the address; what is typed for one never stands at another. */
+/** Loads the action of the address. Typed state is reset when another action opens. */
 export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
   const id = Number(useParams().id)
   const query = useCall(actions.read, { params: { id } })
   return query.data ? <Fragment key={id}>{children(query.data)}</Fragment> : <Waiting query={query} columns={3} />
 }
 
-/** Days before the action was connected, or under other prices; what is given by hand has none. */
+/**
+ * Recounts points for days before the action was connected, or before a price change; actions given manually have no
+ * recount.
+ */
 export function RecountButton({ action }: { action: Action }) {
   const { open, modal } = useModal()
   const may = useMay(actions.recount)

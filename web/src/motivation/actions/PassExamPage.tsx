@@ -29,13 +29,13 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', words.coin, ({ coin }) => coin, 120),
 ]
 
-/** Stand there while the server has none. */
+/** Rows with 0 points, shown while the server has none. */
 const placeholders = (actionId: number): ActionLevel[] =>
   examBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 
 export const PassExamPage = () => <OpenAction>{(action) => <PassExam action={action} />}</OpenAction>
 
-/** What a passed exam is worth: four bands, made, changed and deleted together. */
+/** The points for a passed exam: four score ranges, created, changed and deleted together. */
 function PassExam({ action }: { action: Action }) {
   const query = useCall(actionLevels.list, { query: { actionId: action.id } })
   const levels = query.data?.levels

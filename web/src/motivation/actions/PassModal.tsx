@@ -10,12 +10,12 @@ type Values = Omit<PassInput, 'actionId'>
 
 interface PassModalProps {
   actionId: number
-  /** Best first; none yet = they are made. */
+  /** Best first; empty if they have not been created. */
   levels: readonly ActionLevel[]
   close: () => void
 }
 
-/** Eight fields, all of them required. */
+/** A form of eight required fields. */
 export function PassModal({ actionId, levels, close }: PassModalProps) {
   const told = { done: () => words.saved }
   const create = useSave(actionLevels.create, told)

@@ -17,10 +17,10 @@ import { actionsText as words } from './actions.text.ts'
 
 type Values = Pick<RecountInput, 'startDate' | 'endDate'>
 
-/** First who would get what, then that and nothing else. */
+/** First shows which students would get how many points, then books exactly that. */
 export function RecountModal({ action, close }: { action: Action; close: () => void }) {
   const [seen, setSeen] = useState<Seen | null>(null)
-  // The form closes itself when it was sent; the question takes its place.
+  // The form closes after its submit; then the confirmation replaces it.
   const isSeen = useRef(false)
   const look = useSave(actions.recountPreview, { refresh: [] })
   if (seen) return <AgreeModal action={action} seen={seen} close={close} />

@@ -29,11 +29,11 @@ interface RewardModalProps {
   close: () => void
 }
 
-/** Points by hand for members of a group, all in one table; who has nothing in their line gets nothing. */
+/** Gives points to members of a group, in one table; an empty row gives nothing. */
 export function RewardModal({ group, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
   const categories = useCall(gamificationCategories.list)
-  // The same dialog sent twice, after a lost answer, gives once.
+  // An idempotency key: the same dialog sent twice, after a lost answer, gives the points once.
   const [clientId] = useState(newKey)
   const rows = Form.useWatch('rows', form) ?? []
   const given = students.flatMap(({ id }, at) => {

@@ -5,7 +5,7 @@ import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 import type { GroupRow } from './group-columns.tsx'
 
-/** When the group meets, and met before. */
+/** The current and past schedule of a group. */
 export function ScheduleModal({ group, close }: { group: GroupRow; close: () => void }) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>

@@ -43,12 +43,12 @@ beforeEach(() => {
 })
 
 // Shows: GAMIF-001, GAMIF-003
-test('the home leads to each category and to what the person may set', async () => {
+test('the gamification page links to each category and to the settings that the user may change', async () => {
   show('/gamification')
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
-  // The best of the month have a right of their own.
+  // The page of the best students needs its own right.
   expect(sections.map((link) => link.getAttribute('href'))).toEqual([
     '/gamification/paying',
     '/statistics',
@@ -59,7 +59,7 @@ test('the home leads to each category and to what the person may set', async () 
 })
 
 // Shows: GAMIF-007, GAMIF-008
-test('a new level is offered above the highest; the server says at the xp what is wrong', async () => {
+test("a new level starts above the highest; the server's error about the xp is shown at its field", async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
   show('/levels/3')
@@ -74,7 +74,7 @@ test('a new level is offered above the highest; the server says at the xp what i
 })
 
 // Shows: GAMIF-009, GAMIF-010, GAMIF-011, GAMIF-058
-test('an action leads to the screen of its kind; a new one says what it needs', async () => {
+test('an action links to the page of its kind; the form for a new action names missing fields', async () => {
   show('/actions')
   for (const [name, path] of [
     ['Darsga kelish', '/actions/came/7'],
@@ -106,7 +106,7 @@ test('an action leads to the screen of its kind; a new one says what it needs', 
 })
 
 // Shows: GAMIF-014
-test('of a lesson both worths are saved', async () => {
+test('the points for attending in time and late are saved together', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
   server.answer(actionLevels.update, {})
@@ -122,7 +122,7 @@ test('of a lesson both worths are saved', async () => {
   ])
 })
 
-test('what is typed stays where it cannot be read again, and in front of what others save; untouched, theirs is shown', async () => {
+test('a failed or newer answer of the server does not replace typed values; an untouched field shows the new value', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   const stands = (xp: number) => server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, xp)] })
   stands(200)
@@ -143,7 +143,7 @@ test('what is typed stays where it cannot be read again, and in front of what ot
 })
 
 // Shows: GAMIF-015, GAMIF-039, GAMIF-040, GAMIF-041
-test('a passed exam shows rows of 0 until its eight fields are filled, all of them', async () => {
+test('a passed exam shows rows of 0 until all eight fields are filled and saved', async () => {
   server.answer(actionLevels.list, { levels: [] })
   server.answer(actionLevels.create, { id: 1 })
   show('/actions/10/passExam')
@@ -170,7 +170,7 @@ test('a passed exam shows rows of 0 until its eight fields are filled, all of th
 })
 
 // Shows: GAMIF-016, GAMIF-017, GAMIF-034, GAMIF-035, GAMIF-038
-test('groups are asked for as active; the schedule opens beside, and one group takes its actions and rewards', async () => {
+test('active groups are requested; the schedule opens in a dialog; one group gets its actions and rewards', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -212,7 +212,7 @@ test('groups are asked for as active; the schedule opens beside, and one group t
 })
 
 // Shows: GAMIF-037, PERM-047
-test('connecting: every filter of groups is there; who may only look has no settings', async () => {
+test('the connect page has every group filter; a user with only the read right sees no settings', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -242,7 +242,7 @@ test('connecting: every filter of groups is there; who may only look has no sett
   )
 })
 
-test('a past period is shown first, and booked as it was shown', async () => {
+test('a recount of a past period is shown first, and booked exactly as shown', async () => {
   const preview = {
     xp: 500,
     coin: 0,
@@ -271,7 +271,7 @@ test('a past period is shown first, and booked as it was shown', async () => {
 })
 
 // Shows: GAMIF-012, GAMIF-013
-test('bands of scores are added and changed on screens of their own; one that overlaps is said at its field', async () => {
+test('score ranges are added and changed on their own pages; an overlapping range shows the error at its field', async () => {
   const level = { id: 5, actionId: 8, from: 86, to: 94, xp: 40, coin: 1 }
   server.answer(actionLevels.list, { levels: [level] })
   server.answer(actionLevels.update, {})
@@ -295,14 +295,14 @@ test('bands of scores are added and changed on screens of their own; one that ov
   expect(await screen.findByText('Bu ballar boshqa darajada bor')).toBeTruthy()
 })
 
-test('a band that is gone says so', async () => {
+test('a deleted score range shows a not-found text', async () => {
   server.answer(actionLevels.list, { levels: [] })
   show('/actions/homework-exam/8/homework/5/edit')
   expect(await screen.findByText("Bu oraliq o'chirilgan")).toBeTruthy()
 })
 
 // Shows: GAMIF-018, GAMIF-036
-test('by action: its groups are ticked in the list, and all of them are saved', async () => {
+test('the page of an action lists groups with checkboxes, and all ticked groups are saved', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
@@ -329,7 +329,7 @@ test('by action: its groups are ticked in the list, and all of them are saved', 
   expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
 })
 
-test('who may only read what is connected sees it as words', async () => {
+test('a user with only the read right sees connected groups as text', async () => {
   server.may('gamification:groups.read', 'gamification:actions.read')
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
   const view = show('/connect/7')
@@ -352,7 +352,7 @@ test('who may only read what is connected sees it as words', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('what was ticked for one and given up does not stand at the next', async () => {
+test('a selection that was cancelled for one action is not ticked for the next', async () => {
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'N-104' }, actionIds: [7], students: [] }, { id: 7 })
   server.answer(groupsActions.ofGroup, { group: { id: 9, name: 'N-200' }, actionIds: [], students: [] }, { id: 9 })
   const ofGroups = show('/connect/7')

@@ -4,7 +4,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** How many groups an action pays in; that it pays in none, and so nobody, is said. */
+/** Number of groups in which an action gives points; 0 is shown as a warning, because then no student gets any. */
 export const groupsCountColumn: Column<Action> = {
   key: 'groupsCount',
   title: words.groupsCount,

@@ -1,2 +1,2 @@
-/** The four bands of a passed exam, best first like `examBands`. */
+/** Keys of the four score ranges of a passed exam, best first like `examBands`. */
 export const passNames = ['top', 'good', 'satisfactory', 'awful'] as const

@@ -8,7 +8,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
 
-/** Active groups unless somebody chooses others. */
+/** The default filter: active groups. */
 export const groupDefaults = { status: GroupStatus.Active }
 
 const statuses = [

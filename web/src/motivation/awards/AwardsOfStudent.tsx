@@ -20,7 +20,7 @@ import { awardsText as words } from './awards.text.ts'
 
 interface AwardsOfStudentProps {
   studentId: number
-  /** The one category that is shown; left out = all. */
+  /** Shows only this category; undefined = all. */
   categoryId?: number | undefined
 }
 
@@ -29,7 +29,7 @@ const tabs = [
   { segment: 'attendance', title: words.attendance },
 ]
 
-/** Where a student stands and where every point came from. */
+/** The ranking of a student and the origin of every point. */
 export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps) {
   const { pathname } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''
@@ -70,7 +70,7 @@ export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps)
   )
 }
 
-/** The place over all, and those in the categories; for one category only that one. */
+/** The overall rank and the ranks in the categories; for one category only its rank. */
 function PlaceCards({
   places: { overall, categories },
   categoryId,

@@ -15,10 +15,10 @@ import { thisMonth } from './best-months.ts'
 import style from './best-poster.module.css'
 import { bestText as words } from './best-students.text.ts'
 
-/** How many students fit on the sheet that hangs in the hall. */
+/** Number of students that fit on the printed poster. */
 const onSheet = 9
 
-/** The best of one month on one sheet, to be printed. */
+/** A printable poster of the best students of a month. */
 export function BestPosterPage() {
   const asked = monthRule.safeParse(useSearchParams()[0].get('month'))
   const month = asked.success ? asked.data : thisMonth()

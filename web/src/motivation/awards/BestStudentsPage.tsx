@@ -37,7 +37,7 @@ const columns: Column<BestStudent>[] = [
   { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** Who was best, month by month, as the centre has chosen them. */
+/** The best students of each month, as chosen by the centre. */
 export function BestStudentsPage() {
   const list = useList(bestStudents.list, { key: 'best-students', rows: ({ bestStudents }) => bestStudents })
   const mayRemove = useMay(bestStudents.remove)

@@ -24,7 +24,7 @@ import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
 import { WhatIf } from './WhatIf.tsx'
 
-/** Whether silver keeps its worth: how much there is, where it comes from, what it buys. */
+/** Shows whether silver keeps its value: how much exists, where it comes from, what it buys. */
 export function EconomyPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('officeId') ?? ''
@@ -148,14 +148,14 @@ const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) => [
   costOf(words.median, median),
 ]
 
-/** A price in days of a usual talaba, which is what silver is worth. */
+/** A price in days that an average student needs to earn it. */
 const costOf = (label: string, cost: Prices['median']) => ({
   label,
   value: cost?.days ? words.days(numberText(cost.days)) : formatText.missing,
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 
-/** How much of what was earned in these weeks was spent: the one number that tells whether silver piles up. */
+/** Returns the share of earned silver that was spent in these weeks; a low share means that silver accumulates. */
 function spentOf({ weeks }: Economy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)
@@ -163,7 +163,7 @@ function spentOf({ weeks }: Economy) {
   return { figure: percentText(percentage(spent, earned)), words: words.spentShare(numberText(weeks.length)) }
 }
 
-/** Silver by what it came from; what gave none stands in no picture. */
+/** Silver by its origin; origins without silver are left out of the chart. */
 function Shares({ title, head, shares }: { title: string; head: string; shares: { name: string; coin: number }[] }) {
   const bars = shares.filter(({ coin }) => coin > 0)
   if (bars.length === 0) return null

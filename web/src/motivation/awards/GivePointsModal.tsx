@@ -31,9 +31,9 @@ const notBothZero: Rule = (form) => ({
   },
 })
 
-/** Points by hand; below zero they are taken. */
+/** Gives points to a student; a negative number removes points. */
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
-  // A second press, or one after a lost answer, is the same gift.
+  // An idempotency key: a second click, or a retry after a lost answer, gives the points once.
   const [clientId] = useState(newKey)
   const give = useSave(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (

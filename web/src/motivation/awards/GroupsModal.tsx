@@ -23,7 +23,7 @@ function periodOf({ startedDate, endedDate }: AwardGroup): string {
   return words.dayPeriod(shortDate(startedDate), endedDate ? shortDate(endedDate) : '')
 }
 
-/** The groups behind the count. */
+/** Lists the groups behind the count. */
 export function GroupsModal({ student, close }: { student: Pick<Standing, 'id' | 'fullName'>; close: () => void }) {
   const query = useCall(studentAwards.groups, { params: { studentId: student.id } }, { silent: true })
   return (

@@ -14,7 +14,7 @@ import { useStudentFields } from './award-filters.ts'
 import { awardsText as words } from './awards.text.ts'
 import { studentPlace } from './places.ts'
 
-/** What one student has got in one way. */
+/** The points that a student got by one method. */
 export function MethodAwardsPage() {
   const { id, methodId } = useParams()
   const [studentId, method] = [Number(id), Number(methodId) as Method]

@@ -25,7 +25,10 @@ import { bodyOf, defaultLevels, groupsOf, hasLevels, newValues, type Values, typ
 import { RewardFields } from './RewardFields.tsx'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 
-/** What pays, how much, where, and what it does to the last month: looked at and saved at once. */
+/**
+ * Sets which action gives how many points in which groups, with its effect on the last month; viewed and saved
+ * together.
+ */
 export function PayingPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
@@ -62,7 +65,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
       return groupsCount > 0 ? words.pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
-    // A second save changes this action and makes no second one.
+    // A second save must change this action and not create another.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
   const send = (now: Values) => save.mutateAsync({ body: bodyOf(now, levels ?? [], existing) })
@@ -109,7 +112,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
   )
 }
 
-/** Those that are there, else what is usual. */
+/** Returns the existing levels of the action, else the default levels. */
 function useLevels(existing: Action | undefined, kind: Method | undefined) {
   const asked = existing && hasLevels(existing.kind) ? existing.id : undefined
   const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
@@ -186,11 +189,11 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof bodyOf>
-  /** Rejects where a field is wrong, and says so there. */
+  /** Rejects if a field is invalid, and shows the error there. */
   validate: () => Promise<unknown>
 }
 
-/** Payment itself over the last four weeks, undone. */
+/** Runs the real payment over the last four weeks on the server and rolls it back. */
 function Month({ kind, body, validate }: MonthProps) {
   const look = useSave(paying.look, { refresh: [] })
   const mayLook = useMay(economy.whatIf)

@@ -4,13 +4,13 @@ import { NumberField } from '../../shared/forms/NumberField.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 
-/** A band of scores, or (of a lesson) the mark in both places. */
+/** A range of scores, or for a lesson the mark, in both places. */
 interface Level {
   from: number
   to: number
 }
 
-/** What each level of an action is worth, as fields `levels.0.xp` and so on of the form around them. */
+/** Fields for the points of each level of an action: `levels.0.xp` and so on of the surrounding form. */
 export function RewardFields({ kind, levels }: { kind: Method; levels: readonly Level[] }) {
   return (
     <ul className={style.worths}>

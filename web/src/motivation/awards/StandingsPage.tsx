@@ -30,7 +30,7 @@ const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then
 
 const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')
 
-/** Everybody's place: over all, and in each category; another tab begins without filters (A-201). */
+/** The ranking of all students: overall and in each category; another tab starts without filters (A-201). */
 export function StandingsPage() {
   const segment = useSearchParams()[0].get('tab') ?? ''
   const { data } = useCall(studentAwards.filterObjects, { query: {} }, { staleMs: 5 * 60_000 })
@@ -63,7 +63,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
     ask: (asked) => ({ ...withoutAllMethods(asked), categoryId }),
   })
   const { startDate, endDate, methods } = withoutAllMethods(list.filters.values)
-  // Places of a period are summed up for everybody who looks: those are not followed.
+  // Rankings of a period are computed for each request, so they are not updated live.
   const isOfPeriod = Boolean(startDate || endDate || methods)
   useChanges(studentAwards.stream, {
     args: (after) => ({ query: { after } }),

@@ -4,7 +4,7 @@ import { awardsText as words } from './awards.text.ts'
 
 const crumbs = [{ title: words.gamification }]
 
-/** The tab of a student's own page. */
+/** The gamification tab of a student's page. */
 export function StudentGamificationPage() {
   return (
     <StudentFrame segment="gamification" crumbs={crumbs}>

@@ -14,12 +14,12 @@ import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 
 type Priced = Economy['priced'][number]
 
-/** What stands in the fields of one action, level by level. */
+/** The form values of one action, level by level. */
 interface Fields {
   levels: { xp: number | null; coin: number | null }[]
 }
 
-/** The last four weeks once more, with another worth of one action; nothing is changed by looking. */
+/** Simulates the last four weeks with other points for one action; nothing is changed. */
 export function WhatIf({ priced }: { priced: readonly Priced[] }) {
   const [action, setAction] = useState<Priced>()
   const look = useSave(economy.whatIf)

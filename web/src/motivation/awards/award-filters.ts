@@ -8,7 +8,7 @@ import type { FilterField, FilterOption } from '../../shared/filters/filter-fiel
 import { common } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 
-/** What is given by hand stands first (A-208). */
+/** The method "given manually" is first (A-208). */
 const methodOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -18,14 +18,16 @@ const methodOrder: readonly Method[] = [
 ]
 const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label: words.methodNames[value] }))
 
-/** All are chosen at first; all, like none, are every row, and nothing has to be asked for (A-205). */
+/**
+ * All methods are selected initially. All selected and none selected both mean every row, so nothing is sent (A-205).
+ */
 export const allMethods = { methods: [...methodOrder] }
 export function withoutAllMethods<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
   const count = asked.methods?.length ?? 0
   return count === 0 || count === methodOrder.length ? { ...asked, methods: undefined } : asked
 }
 
-/** The documents' filters of the statistics; the search stands beside them. */
+/** The specified filters of the statistics, without the search. */
 export function useStandingFields(categoryId: number | undefined): FilterField[] {
   const { data, isPending } = useCall(studentAwards.filterObjects, { query: { categoryId } }, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()
@@ -51,7 +53,7 @@ export function useStandingFields(categoryId: number | undefined): FilterField[]
   }, [data, isPending, hasSeveralOffices])
 }
 
-/** One student's filters: the courses are those in which points were got. */
+/** The filters of one student's points: only courses in which points were earned. */
 export function useStudentFields(studentId: number, { withMethods }: { withMethods: boolean }): FilterField[] {
   const { data, isPending } = useCall(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
   return useMemo(() => {

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 // Shows: GAMIF-020
-test('the best of the months: all columns, month filter in the address, deletion asks', async () => {
+test('the list of best students shows all columns, the month filter is in the address, and deleting asks for confirmation', async () => {
   server.answer(bestStudents.remove, {})
   const { address } = show('/the-best-ones')
   expect((await rowOf('Karimov Ali')).textContent).toContain('Frontend N-104ChilonzorOktabr 20261Rahimova Nodira')
@@ -42,7 +42,7 @@ test('the best of the months: all columns, month filter in the address, deletion
 })
 
 // Shows: GAMIF-021
-test('adding: the pupil is found by name; a taken place is said at its field', async () => {
+test('adding a best student: the student is found by name; a taken place shows the error at its field', async () => {
   server.answer(bestStudents.candidates, {
     candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group, xp: 900 }],
   })
@@ -58,7 +58,7 @@ test('adding: the pupil is found by name; a taken place is said at its field', a
   expect(server.last(bestStudents.add)?.body).toEqual({ month: '2026-11', studentId: 15, place: 1 })
 })
 
-test('the poster of a month is printed', async () => {
+test('the poster of a month can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   show('/the-best-ones/poster?month=2026-10')
   expect(await screen.findByRole('article', { name: 'Oyning eng yaxshi talabalari, Oktabr 2026' })).toBeTruthy()

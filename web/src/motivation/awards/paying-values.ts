@@ -8,7 +8,7 @@ import { payingText as words } from './paying.text.ts'
 type Levels = PayingInput['levels']
 export type Where = keyof typeof words.where
 
-/** What the form holds; `what` is the kind of a new action, or an action that is there. */
+/** The form values; `what` is the kind of a new action, or an existing action. */
 export interface Values {
   what: Method | 'existing'
   actionId?: number
@@ -21,7 +21,7 @@ export interface Values {
 
 export const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** What is proposed until somebody writes another number. */
+/** Returns the default points until the user types other numbers. */
 export function defaultLevels(kind: Method): Levels {
   if (!hasLevels(kind)) return [{ from: 1, to: 100, xp: defaultXp.exam, coin: 0 }]
   if (kind === Method.ParticipateLesson)
@@ -32,7 +32,7 @@ export function defaultLevels(kind: Method): Levels {
   return examBands.map((band, at) => ({ ...band, xp: defaultXp.exam - 100 * at, coin: 0 }))
 }
 
-/** A new action of that kind as the form begins with it. */
+/** Returns the initial form values for a new action of that kind. */
 export const newValues = (kind: Method, category: number | string | undefined): Values => ({
   what: kind,
   action: { name: words.kinds[kind], ...(category === undefined ? {} : { category }) },
@@ -40,7 +40,7 @@ export const newValues = (kind: Method, category: number | string | undefined): 
   where: 'all',
 })
 
-/** @returns undefined where the groups stay as they are, or are still to be chosen */
+/** @returns undefined if the groups stay unchanged or are not chosen yet */
 export function groupsOf({ where, officeIds = [], courseIds = [] }: Pick<Values, 'where' | 'officeIds' | 'courseIds'>) {
   if (where === 'all') return {}
   if (where === 'offices' && officeIds.length > 0) return { officeIds }
@@ -48,7 +48,7 @@ export function groupsOf({ where, officeIds = [], courseIds = [] }: Pick<Values,
   return undefined
 }
 
-/** @param levels whose worth the fields are, in their order */
+/** @param levels the levels to which the fields belong, in the same order */
 export function bodyOf(values: Values, levels: Levels, existing: Action | undefined): PayingInput {
   const { what, action } = values
   return {

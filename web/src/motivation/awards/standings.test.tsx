@@ -55,9 +55,9 @@ beforeEach(() => {
   server.answer(studentAwards.courses, { courses: [{ id: 1, name: 'Frontend' }] })
 })
 
-describe('the statistics', () => {
+describe('the ranking of students', () => {
   // Shows: GAMIF-004, GAMIF-022, GAMIF-026, GAMIF-027, GAMIF-033, GAMIF-073
-  test('all columns, by xp unless another head is pressed; all methods are chosen and not sent', async () => {
+  test('the ranking shows all columns, sorted by xp by default; all methods are selected and not sent', async () => {
     show('/statistics')
     expect((await rowOf('Karimov Ali')).textContent).toContain('1100365Karimov AliFrontend2Faol3-daraja12\u00a050040')
     expect(columnHeads().slice(0, 9)).toEqual([
@@ -78,7 +78,7 @@ describe('the statistics', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('no actions over all; a name leads on by its tab; a tab begins without filters', async () => {
+  test('the overall ranking has no actions; a name opens the student in the same tab; a tab starts without filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
@@ -93,7 +93,7 @@ describe('the statistics', () => {
   })
 
   // Shows: PERM-046
-  test('who may not give has no actions', async () => {
+  test('a user without the right to give points sees no actions', async () => {
     may()
     show('/statistics?tab=3')
     await rowOf('Karimov Ali')
@@ -101,7 +101,7 @@ describe('the statistics', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-030, GAMIF-031, GAMIF-066
-  test('a group is filtered for: who has finished it has a red mark; levels are named "Level N"; the search is `key`', async () => {
+  test('a group filter marks students who finished it in red; levels are named "Level N"; the search parameter is `key`', async () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')
@@ -115,7 +115,7 @@ describe('the statistics', () => {
     await waitFor(() => expect(address()).toContain('level=2'))
   })
 
-  test('points elsewhere are asked for again; a period is not followed', async () => {
+  test('points given elsewhere trigger a refetch; the ranking of a period is not updated live', async () => {
     server.answer(studentAwards.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     const { unmount } = show('/statistics')
     await waitFor(() => expect(server.count(studentAwards.statistics)).toBeGreaterThan(1))
@@ -127,7 +127,7 @@ describe('the statistics', () => {
   })
 
   // Shows: GAMIF-025, GAMIF-065
-  test('the count of groups opens them', async () => {
+  test('the number of groups opens their list', async () => {
     server.answer(studentAwards.groups, {
       groups: [
         {
@@ -148,7 +148,7 @@ describe('the statistics', () => {
   })
 
   // Shows: PERM-046
-  test('points by hand: nothing at all is refused at its field, a comment has to be said; then they are given', async () => {
+  test('giving 0 points is rejected at the field, a comment is required, and then the points are given', async () => {
     server.answer(studentAwards.give, {})
     show('/statistics?tab=3')
     await user.click(await screen.findByRole('button', { name: 'Ball berish: Karimov Ali' }))
@@ -172,7 +172,7 @@ describe('the statistics', () => {
   })
 })
 
-describe('one student', () => {
+describe('the points of one student', () => {
   const award = {
     id: 1,
     day: '2026-11-20',
@@ -200,7 +200,7 @@ describe('one student', () => {
   test.each([
     ['/statistics/15', 2],
     ['/gamification/3/student/15', 1],
-  ])('%s: places, methods that lead on, and where each point came from', async (path, cards) => {
+  ])('%s shows ranks, methods with links, and the origin of each point', async (path, cards) => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
     expect(await screen.findAllByText("4-o'rin, 200 tadan")).toHaveLength(cards)
@@ -210,7 +210,7 @@ describe('one student', () => {
   })
 
   // Shows: GAMIF-051
-  test('attendance stands beside the points', async () => {
+  test('attendance is shown next to the points', async () => {
     server.answer(studentAwards.attendance, {
       attendance: [
         { lessonId: 1, date: '2026-11-18', group: { id: 7, name: 'Frontend N-104' }, result: 4, xp: 200, coin: 1 },
@@ -222,7 +222,7 @@ describe('one student', () => {
   })
 
   // Shows: GAMIF-006
-  test('one method: its sums and movements', async () => {
+  test('the page of one method shows its totals and entries', async () => {
     server.answer(studentAwards.ofMethod, {
       student: { id: 15, fullName: 'Karimov Ali' },
       sums: { id: 1, count: 41, xp: 12_300, coin: 0 },
@@ -234,7 +234,7 @@ describe('one student', () => {
     expect(await screen.findByText('41 marta')).toBeTruthy()
   })
 
-  test('the same stands in a tab of the student, for who may read the statistics', async () => {
+  test("the same content is in a tab of the student's page, for users with the right to the statistics", async () => {
     answerStudent(server, undefined, ['users:students.read', 'gamification:statistics.read'])
     show('/students/15/gamification')
     expect((await screen.findByRole('link', { name: 'Gamifikatsiya' })).getAttribute('aria-current')).toBe('page')

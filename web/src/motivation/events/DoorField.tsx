@@ -5,11 +5,11 @@ import { Select } from '../../shared/forms/Select.tsx'
 
 interface DoorFieldProps {
   label: string
-  /** What the door is for. */
+  /** Explains the purpose of the door. */
   extra: string
 }
 
-/** The field `deviceId` of a form; none where the person's branches have no doors. */
+/** The form field `deviceId`; hidden if the user's branches have no door devices. */
 export function DoorField({ label, extra }: DoorFieldProps) {
   const { data } = useCall(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
   if (!data?.devices.length) return null

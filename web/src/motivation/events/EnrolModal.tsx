@@ -13,20 +13,20 @@ import { Note, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {
-  /** Not asked before the event's begin: nobody can have come. */
+  /** Not asked before the event begins, because no participant can have come yet. */
   status?: 'signed' | 'came'
   people: RemoteOption[]
   teamName?: string
 }
 
-/** Adds people to an event; whether there is room stands above the form, not behind its button. */
+/** Adds people to an event; whether there are free places is shown above the form. */
 export function EnrolModal({ event, close }: { event: EventDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const isTeam = event.type === 'team'
   const hasBegun = Date.parse(event.startDate) <= Date.now()
   const status = Form.useWatch('status', form) ?? ParticipantStatus.Signed
   const isEnrolling = status === ParticipantStatus.Signed
-  // A full team event may still have teams with room.
+  // A full team event may still have teams with free places.
   const isClosed = isEnrolling && event.isFull && !isTeam
   const { mutateAsync } = useSave(events.enrol)
   const submit = async ({ people, teamName }: Values) => {
@@ -92,7 +92,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   )
 }
 
-/** The field is called otherwise here than on the wire. */
+/** Renames the field of an error, because the form uses another name than the call. */
 function renamed(error: unknown): unknown {
   if (error instanceof ApiError && error.fields?.studentIds) {
     const { studentIds, ...fields } = error.fields
@@ -106,7 +106,7 @@ interface PeopleFieldProps {
   value?: RemoteOption[]
   onChange?: (people: RemoteOption[]) => void
   eventId: number
-  /** Who only came needs no xp. */
+  /** Participants who only came need no xp. */
   isCame: boolean
 }
 

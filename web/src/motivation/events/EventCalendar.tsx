@@ -14,11 +14,11 @@ import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
 import { useMayOpen } from './use-may-open.ts'
 
-/** More than a centre has in a month. */
+/** More events than a centre has in a month. */
 const mostInMonth = 500
 const dayOf = (moment: string) => todayInTashkent(new Date(moment))
 
-/** One month in weeks; on a phone the days on which there is something. The month stands in the address. */
+/** One month in weeks; on a phone only the days with events. The month is in the address. */
 export function EventCalendar() {
   const today = todayInTashkent()
   const asked = useSearchParams()[0].get('month') ?? ''
@@ -130,7 +130,7 @@ function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
 
 const isOn = (event: Event, day: string) => dayOf(event.startDate) <= day && day <= dayOf(event.endDate)
 
-/** Whole weeks, Monday first. */
+/** Returns complete weeks, Monday first. */
 function daysOf(month: string): string[] {
   const first = `${month}-01`
   const start = addDays(first, 1 - isoWeekday(first))

@@ -25,17 +25,14 @@ import { eventsText as words } from './events.text.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
 
 interface EventFrameProps {
-  /** Which kind the address says, and with it the call and its right. */
+  /** The kind of event in the address, which decides the call and its right. */
   kind: EventKind
-  /** The tab this page is; '' is the first. */
+  /** The tab of this page; '' is the first tab. */
   segment: '' | 'participants' | 'teams' | 'rewards'
   children: (event: EventDetail) => ReactNode
 }
 
-/**
- * What every tab of an event stands in: what it is, what can be done with it, and its other tabs. What is typed for one
- * never stands at another.
- */
+/** The frame of every event tab: facts, actions, and the other tabs. Typed state is reset when another event opens. */
 export function EventFrame({ kind, segment, children }: EventFrameProps) {
   const id = useEventId()
   const query = useCall(places[kind].calls.read, { params: { id } }, { silent: true })

@@ -6,7 +6,7 @@ import { spokenPeriod } from './event-period.ts'
 import { MasterClassPill, Places } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 
-/** What an event is, for who is to come and who is to organise it. */
+/** The facts of an event, for participants and organisers. */
 export function EventInfo({ event }: { event: EventDetail }) {
   const type = event.type === 'team' ? `${words.types.team} (${event.teamSize})` : words.types.single
   return (

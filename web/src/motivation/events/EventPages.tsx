@@ -19,7 +19,7 @@ export const InfoPage = ({ kind }: { kind: EventKind }) => (
   </EventFrame>
 )
 
-/** Which kind it is to be; then its own form. */
+/** Asks for the kind of a new event, then opens its form. */
 export function ChooseKindPage() {
   const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
   const kinds = Object.values(EventKind).filter((kind) => may[kind])
@@ -36,7 +36,10 @@ export function ChooseKindPage() {
   )
 }
 
-/** An event by its number alone: with the right of its kind on its own page, else only what it is. */
+/**
+ * An event by its id without the kind: with the right to its kind redirects to its page, otherwise shows only its
+ * facts.
+ */
 export function AnyEventPage({ tab = '' }: { tab?: '' | 'edit' }) {
   const id = useEventId()
   const query = useCall(events.read, { params: { id } }, { silent: true })

@@ -39,7 +39,7 @@ const status = select('eventStatus', words.status, words.statuses)
 const kind = select('kind', words.kind, words.kinds)
 const type = select('type', words.type, { [EventType.Single]: words.types.single, [EventType.Team]: words.types.team })
 
-/** Everything, as a list or on the calendar. */
+/** All events, as a list or a calendar. */
 export function EventsPage() {
   const isCalendar = useSearchParams()[0].get('view') === 'calendar'
   const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
@@ -73,7 +73,7 @@ function AllEvents() {
   )
 }
 
-/** Tabs by type, pedagogical first; the lists of a kind have its own right. */
+/** Tabs by type, pedagogical first; the list of each kind needs its own right. */
 export function MasterClassesPage() {
   const chosen = useSearchParams()[0].get('masterClassType')
   const segment = chosen === MasterClassType.Technical ? chosen : MasterClassType.Pedagogical

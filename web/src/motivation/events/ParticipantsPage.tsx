@@ -131,7 +131,7 @@ function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean;
       isDangerous: true,
       run: () => change(ParticipantStatus.Banned),
     })
-  // What was given stands: nothing is changed about who has it.
+  // A participant with a reward can no longer be changed.
   if (row.reward) return null
   if (row.status === ParticipantStatus.Banned)
     return (

@@ -44,7 +44,7 @@ const team: Column<Participant> = {
 
 interface Given {
   isChosen: boolean
-  /** NaN: what was typed is no number. */
+  /** NaN: the typed text is not a number. */
   xp: number | null
   coin: number | null
 }
@@ -54,7 +54,7 @@ const isWrong = (amount: number | null) => wrongWith(amountRule, amount) !== und
 
 const labels = { xp: words.xpOf, coin: words.coinOf }
 
-/** Who came, and what each is given: the event's own reward until somebody writes another. */
+/** The participants who came, and the reward of each: by default the event's reward. */
 function Rewards({ event }: { event: EventDetail }) {
   const query = useCall(
     events.participants,

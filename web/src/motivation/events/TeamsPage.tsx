@@ -61,7 +61,7 @@ const namesOf = ({ members, othersCount }: Team) =>
     ...(othersCount > 0 ? [words.ofOtherBranches(othersCount)] : []),
   ].join(', ')
 
-/** A team's place, saved when one leaves the field or presses Enter. */
+/** A team's place, saved on blur or Enter. */
 function PlaceField({ team }: { team: Team }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useSend(events.placeTeam)

@@ -108,7 +108,7 @@ export const columnsOf = {
   ],
 } satisfies Record<string, Column<Event>[]>
 
-/** Two lines of an event on a phone. */
+/** The two text lines of an event on a phone. */
 export const phoneRow = (event: Event) => ({
   title: event.name,
   mark: <EventPill {...event} />,

@@ -23,11 +23,11 @@ export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
   <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
 )
 
-/** How many of the limit, where there is one. */
+/** Returns the taken places of the limit, if there is a limit. */
 export const placesOf = ({ taken, participantLimit }: Event) =>
   words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
 
-/** The places taken, and that the limit is reached. */
+/** The taken places, with a label if the limit is reached. */
 export function Places({ event }: { event: Event }) {
   if (!event.isFull) return placesOf(event)
   return (

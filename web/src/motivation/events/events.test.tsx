@@ -38,7 +38,7 @@ const robots: EventDetail = {
   createdAt: '2026-11-01T05:00:00.000Z',
   seq: 2,
 }
-/** When an event under way may have begun. */
+/** A begin time for an event that is running now. */
 const begun = '2026-11-21T05:00:00.000Z'
 const speech: EventDetail = {
   ...robots,
@@ -84,9 +84,9 @@ beforeEach(() => {
   server.answer(events.participants, { participants: [ali], total: 1 })
 })
 
-describe('the lists', () => {
+describe('lists of events', () => {
   // Shows: EVENT-002
-  test('all events: what is to come first, a full one says so, each leads to its own place', async () => {
+  test('the list of all events shows future events first, marks a full event, and links each to the page of its kind', async () => {
     show('/events')
     expect((await rowOf('Robotlar jangi')).textContent).toContain('MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada')
     expect((await rowOf('Nutq')).textContent).toContain('4 / 4')
@@ -97,27 +97,27 @@ describe('the lists', () => {
   })
 
   // Shows: EVENT-003, EVENT-012
-  test('adding asks for the kind', async () => {
+  test('adding an event asks for its kind', async () => {
     show('/events/add')
     const cards = await screen.findAllByRole('link', { name: /qo'shish/ })
     expect(cards.map((card) => card.getAttribute('href'))).toEqual(['/master-class/add', '/competitions/add'])
   })
 
-  test('who may add one kind alone is not asked which', async () => {
+  test('a user who may add only one kind is not asked for it', async () => {
     server.may('events.read', ...optionsOf('events:competitions'))
     const { address } = show('/events/add')
     await waitFor(() => expect(address()).toBe('/competitions/add'))
   })
 
   // Shows: EVENT-004, EVENT-005
-  test('an event by its number alone leads to its kind, and shows what it is to who may see no more', async () => {
+  test('an event by its id redirects to its kind, and shows its facts to users without further rights', async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
     expect(await screen.findByText('Robotlarni olib keling.')).toBeTruthy()
   })
 
-  test('the calendar: a month in weeks, its events at their hour', async () => {
+  test('the calendar shows a month in weeks, with the events at their time', async () => {
     show('/events?view=calendar')
     const month = within(await screen.findByRole('table', { name: 'Tadbirlar kalendari, noyabr 2026' }))
     expect(month.getByRole('link', { name: '10:00 Robotlar jangi' }).closest('td')?.textContent).toMatch(/^28/)
@@ -127,7 +127,7 @@ describe('the lists', () => {
   })
 
   // Shows: EVENT-011, SHELL-035
-  test('competitions: all columns, teams beside the people', async () => {
+  test('the list of competitions shows all columns, with teams next to the participants', async () => {
     show('/competitions')
     expect((await rowOf('Robotlar jangi')).textContent).toContain('Chilonzor10050 XP, 5 kumush633 / 4Rejada')
     expect(columnHeads()).toEqual([
@@ -137,7 +137,7 @@ describe('the lists', () => {
   })
 
   test.each(['/events', '/events?view=calendar', '/competitions'])(
-    '%s: a change elsewhere is asked for again',
+    '%s is refetched after a change elsewhere',
     async (at) => {
       server.answer(events.changes, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
       show(at)
@@ -147,7 +147,7 @@ describe('the lists', () => {
   )
 
   // Shows: EVENT-006, EVENT-019
-  test('master classes: pedagogical first, technical in the other tab', async () => {
+  test('master classes have two tabs, pedagogical first, then technical', async () => {
     server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
     show('/master-class')
     await screen.findByText("Hozircha tadbir yo'q")
@@ -158,7 +158,7 @@ describe('the lists', () => {
 })
 
 // Shows: EVENT-007
-test('the form: what is missing is named, a team event asks for the size of its teams', async () => {
+test('the event form names missing fields; a team event asks for the size of its teams', async () => {
   server.answer(masterClasses.create, { id: 7 })
   server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
   const { address } = show('/master-class/add')
@@ -195,29 +195,32 @@ test('the form: what is missing is named, a team event asks for the size of its 
 test.each([
   ['/competitions/5/edit', competitions.update, '/competitions/5', undefined],
   ['/master-class/6/edit', masterClasses.update, '/master-class/6', 'pedagogical'],
-] as const)('%s: what stands is sent again with what was changed', async (path, update, next, masterClassType) => {
-  server.answer(update, { id: 5 })
-  // Its door is not one of theirs: it stays.
-  server.answer(faceLogs.devices, { devices: [] })
-  const { address } = show(path)
-  const name = await screen.findByLabelText('Nomi')
-  await user.clear(name)
-  await user.type(name, 'Yangi nom')
-  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(address()).toBe(next))
-  expect(server.last(update)?.body).toMatchObject({
-    name: 'Yangi nom',
-    startDate: '2026-11-28T05:00:00.000Z',
-    participantLimit: 4,
-    deviceId: 4,
-    officeId: 1,
-    ...(masterClassType ? { masterClassType } : { teamSize: 2 }),
-  })
-})
+] as const)(
+  '%s sends unchanged values together with the changed values',
+  async (path, update, next, masterClassType) => {
+    server.answer(update, { id: 5 })
+    // The event's door is not among the user's devices, so it must stay unchanged.
+    server.answer(faceLogs.devices, { devices: [] })
+    const { address } = show(path)
+    const name = await screen.findByLabelText('Nomi')
+    await user.clear(name)
+    await user.type(name, 'Yangi nom')
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe(next))
+    expect(server.last(update)?.body).toMatchObject({
+      name: 'Yangi nom',
+      startDate: '2026-11-28T05:00:00.000Z',
+      participantLimit: 4,
+      deviceId: 4,
+      officeId: 1,
+      ...(masterClassType ? { masterClassType } : { teamSize: 2 }),
+    })
+  },
+)
 
-describe('the participants', () => {
+describe('participants of an event', () => {
   // Shows: EVENT-022
-  test('all columns; who came is marked with one press, a ban is asked for', async () => {
+  test('the list shows all columns; one click marks a participant as present; a ban asks for confirmation', async () => {
     server.answer(events.changeStatus, {})
     server.answer(competitions.read, { event: { ...robots, startDate: begun } })
     show('/competitions/5/participants')
@@ -238,7 +241,7 @@ describe('the participants', () => {
   })
 
   // Shows: EVENT-009, EVENT-010
-  test('a full event says so before one fills in the form, and lets nobody be enrolled', async () => {
+  test('a full event says so above the form and accepts no participant', async () => {
     show('/master-class/6/participants')
     expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
@@ -247,7 +250,7 @@ describe('the participants', () => {
     expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('adding: people are found by name, who may not enrol says why; a refusal stands at the people', async () => {
+  test('participants are found by name, people who cannot enrol show the reason, and a refusal is shown at the people field', async () => {
     server.answer(events.candidates, {
       students: [
         { id: 16, fullName: 'Valiyeva Guli', hId: '100366', xp: 300, state: 'free' },
@@ -272,7 +275,7 @@ describe('the participants', () => {
   })
 })
 
-test('ending before its time is warned of, with the days that are left', async () => {
+test('finishing an event before its end warns with the number of days left', async () => {
   const endDate = new Date(Date.now() + 16.5 * 86_400_000).toISOString()
   server.answer(competitions.read, { event: { ...robots, startDate: begun, endDate } })
   show('/competitions/5')
@@ -282,13 +285,13 @@ test('ending before its time is warned of, with the days that are left', async (
   expect(question.getByRole('button', { name: 'Muddatidan oldin yakunlash' })).toBeTruthy()
 })
 
-test('without a limit its places are not counted', async () => {
+test('without a limit the places are not counted', async () => {
   server.answer(competitions.read, { event: { ...robots, participantLimit: null, taken: 0 } })
   show('/competitions/5')
   expect(await screen.findByText('Cheklanmagan')).toBeTruthy()
 })
 
-test('the end before the beginning is told at its field, and nothing is sent', async () => {
+test('an end before the begin is reported at its field, and nothing is sent', async () => {
   show('/master-class/add')
   await user.type(await screen.findByLabelText('Boshlanishi'), '29.11.2026{Tab}')
   await user.type(screen.getByLabelText('Tugashi'), '28.11.2026{Tab}')
@@ -298,7 +301,7 @@ test('the end before the beginning is told at its field, and nothing is sent', a
   expect(server.count(masterClasses.create)).toBe(0)
 })
 
-test('before it begins nothing is finished and nobody has come', async () => {
+test('before an event begins it cannot be finished and no participant can be marked as present', async () => {
   server.answer(events.participants, { participants: [ali], total: 1 })
   show('/competitions/5/participants')
   await rowOf('Karimov Ali')
@@ -307,7 +310,7 @@ test('before it begins nothing is finished and nobody has come', async () => {
 })
 
 // Shows: EVENT-014
-test('the end: finished after a question; who came is rewarded with what stands there, once', async () => {
+test('an event is finished after a confirmation; present participants get the displayed reward, once', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
@@ -328,7 +331,7 @@ test('the end: finished after a question; who came is rewarded with what stands 
   expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
 })
 
-test('points typed for the participants of one event do not stand at the next', async () => {
+test('rewards typed for one event do not appear at the next event', async () => {
   const ended = { ...robots, status: 'ended' as const }
   server.answer(competitions.read, { event: ended }, { id: 5 })
   server.answer(competitions.read, { event: { ...ended, id: 8, name: 'Dronlar' } }, { id: 8 })
@@ -346,7 +349,7 @@ test('points typed for the participants of one event do not stand at the next', 
   expect((await xp()).value).toBe('50')
 })
 
-test('points that were typed are not lost without a question, until they are given', async () => {
+test('leaving with typed rewards asks for confirmation until they are given', async () => {
   const came: Participant = { ...ali, status: 'signed_and_came' }
   server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
   server.answer(events.participants, () => ({ participants: [came], total: 1 }))
@@ -369,7 +372,7 @@ test('points that were typed are not lost without a question, until they are giv
   await waitFor(() => expect(address()).toBe('/competitions/5/participants'))
 })
 
-test('the teams: members and places, a place is saved with Enter', async () => {
+test('teams show members and places; a place is saved with Enter', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: '2026-11-21T05:00:00.000Z' } })
   server.answer(events.teams, {
     eventTeamData: [

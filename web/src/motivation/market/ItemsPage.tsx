@@ -35,7 +35,7 @@ const columns: Column<StoreItem>[] = [
   { key: 'status', title: words.state, width: 120, cell: (item) => <ItemPill {...item} /> },
 ]
 
-/** The goods, what is on sale and what no longer is. */
+/** The items of the shop, in tabs: on sale, and no longer on sale. */
 export function ItemsPage() {
   const list = useList(storeItems.list, {
     key: 'store-items',

@@ -13,7 +13,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 
-/** More than any shop of a centre shows; the list of items has pages. */
+/** More items than any centre's shop has; the list of items has pages. */
 const shown = 200
 
 const tabs = [
@@ -21,7 +21,7 @@ const tabs = [
   { title: words.discontinued, segment: ItemState.Stopped },
 ]
 
-/** The shop window: what students see, and what they no longer do. */
+/** The shop as students see it, in tabs: on sale, and no longer on sale. */
 export function MarketPage() {
   const [search] = useSearchParams()
   const status = search.get('status') === ItemState.Stopped ? ItemState.Stopped : ItemState.OnSale

@@ -7,14 +7,14 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 
 interface OpenItemProps {
-  /** What is done with it here, if it is not only looked at. */
+  /** Name of the action on this page; absent on the read-only page. */
   operation?: string
-  /** What the page is called until the item is there. */
+  /** The page title until the item has loaded. */
   title: string
   children: (item: StoreItem) => ReactNode
 }
 
-/** The item of the address, as it is now; what is typed for one never stands at another. */
+/** Loads the item of the address. Typed state is reset when another item opens. */
 export function OpenItem({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
   const query = useFormStart(storeItems.read, { params: { id } }, { silent: true, follows: operation === undefined })

@@ -12,7 +12,7 @@ interface Values {
   price: number
 }
 
-/** A stopped item back on sale, with a count and a price of its own. */
+/** Puts a stopped item on sale again, with a new count and price. */
 export const RestorePage = () => (
   <OpenItem operation={words.restore} title={words.restore}>
     {(item) => <Restore item={item} />}

@@ -52,7 +52,7 @@ const columns: Column<StoreTransaction>[] = [
   },
 ]
 
-/** What students bought: to be handed out, handed out, or taken back. */
+/** The students' purchases: waiting, handed out, or cancelled. */
 export function TransactionsPage() {
   const list = useList(storeTransactions.list, {
     key: 'store-transactions',
@@ -79,7 +79,7 @@ export function TransactionsPage() {
         actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
         actionsWidth={260}
         empty={
-          // What waits is shown by itself; those of before are one choice away.
+          // Waiting purchases are shown by default; others are one filter away.
           list.filters.values.state === TransactionState.Pending
             ? { title: words.noneWaits, hint: words.noneWaitsHint }
             : { title: words.noTransactions, hint: words.noTransactionsHint }
@@ -90,7 +90,7 @@ export function TransactionsPage() {
   )
 }
 
-/** What may be done about a purchase: asked first, told afterwards. */
+/** The actions on a purchase, each with its confirmation and toast. */
 const operations = {
   deliver: {
     state: TransactionState.Delivered,

@@ -2,7 +2,7 @@ import type { StoreItem, StoreTransaction, TransactionState } from '@markaz/prot
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { marketText as words } from './market.text.ts'
 
-/** An item on sale of which none is left is on sale to nobody. */
+/** Label of an item's state; an item on sale with a count of 0 is labelled as sold out. */
 export const ItemPill = ({ status, count }: Pick<StoreItem, 'status' | 'count'>) =>
   status === 'on_sale' && count === 0 ? (
     <StatusPill tone="gold">{words.soldOut}</StatusPill>

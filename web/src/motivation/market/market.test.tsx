@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 // Shows: MARKET-002, MARKET-012, PERM-033
-test('the shop window: cards by tab, and the ways on', async () => {
+test('the shop shows cards in tabs, with links to its other pages', async () => {
   show('/market')
   const cards = within(await screen.findByRole('list', { name: 'Vitrina' }))
   expect(cards.getByRole('link').textContent).toBe('Daftar, 48 varaqDaftarlar150 kumush12 ta qoldi')
@@ -65,7 +65,7 @@ test('the shop window: cards by tab, and the ways on', async () => {
 })
 
 // Shows: MARKET-004
-test('the categories: all columns; adding says a taken name at its field; deleting asks', async () => {
+test('categories show all columns; a taken name shows the error at its field; deleting asks for confirmation', async () => {
   show('/market/categories')
   expect((await rowOf('Daftarlar')).textContent).toContain('1')
   expect(columnHeads()).toEqual(['№', 'Nomi', 'Buyumlar', "Qo'shilgan", 'Amallar'])
@@ -83,15 +83,15 @@ test('the categories: all columns; adding says a taken name at its field; deleti
   await waitFor(() => expect(titles()).toContain("Kategoriyada buyumlar bor, uni o'chirib bo'lmaydi"))
 })
 
-describe('the items', () => {
+describe('items of the shop', () => {
   // Shows: DAY-016
-  test('one that is gone says so instead of being on sale', async () => {
+  test('an item with no pieces left is shown as sold out instead of on sale', async () => {
     server.answer(storeItems.list, { items: [{ ...notebook, count: 0 }], total: 1 })
     show('/accessories')
     expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Tugagan')
   })
   // Shows: MARKET-005, SHELL-035
-  test('all columns and counters, what is on sale first; one is taken off the shelves after a question', async () => {
+  test('the list shows all columns and counters, items on sale first; an item is taken off sale after a confirmation', async () => {
     server.answer(storeItems.changeStatus, {})
     show('/accessories')
     expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')
@@ -118,7 +118,7 @@ describe('the items', () => {
   })
 
   // Shows: MARKET-006
-  test('adding: an empty form names what is missing; the picture is sent when chosen', async () => {
+  test('an empty form for a new item names missing fields; the picture is uploaded when it is chosen', async () => {
     server.answer(uploads.storeItem, { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 })
     server.answer(storeItems.create, { id: 5 })
     const { address } = show('/accessories/add')
@@ -141,7 +141,7 @@ describe('the items', () => {
     ])
   })
 
-  test('a picture still on its way is waited for: the one before is not saved in its place', async () => {
+  test('saving waits for a picture that is still uploading, and does not save the previous picture', async () => {
     const picture = { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 }
     const taken = Promise.withResolvers<typeof picture>()
     server.answer(uploads.storeItem, () => taken.promise)
@@ -160,7 +160,7 @@ describe('the items', () => {
   })
 
   // Shows: MARKET-008
-  test('editing sends the count that was seen, so that what was sold meanwhile is not sold again', async () => {
+  test('editing sends the displayed count, so that pieces sold in the meantime are not added again', async () => {
     server.answer(storeItems.update, { id: 4 })
     const { address, client } = show('/accessories/4/edit')
     const count = await screen.findByLabelText('Soni')
@@ -174,7 +174,7 @@ describe('the items', () => {
   })
 
   // Shows: MARKET-007, MARKET-009
-  test('a stopped one is put back with a count and a price of its own', async () => {
+  test('a stopped item is put on sale again with a new count and price', async () => {
     server.answer(storeItems.read, { item: { ...notebook, status: 'stopped' } })
     server.answer(storeItems.changeStatus, {})
     show('/accessories/4')
@@ -191,9 +191,9 @@ describe('the items', () => {
   })
 })
 
-describe('the purchases', () => {
+describe('purchases in the shop', () => {
   // Shows: DAY-021, MARKET-003
-  test('what waits first, all columns; handed out after a question', async () => {
+  test('waiting purchases are first, with all columns; a purchase is handed out after a confirmation', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
     expect((await rowOf('Karimov Ali')).textContent).toContain('100365DaftarDaftarlar150Kutmoqda')
@@ -209,7 +209,7 @@ describe('the purchases', () => {
   })
 
   // Shows: MARKET-024
-  test('one that was handed out can only be taken back, and the question says what returns', async () => {
+  test('a purchase that was handed out can only be reversed, and the confirmation says what is returned', async () => {
     server.answer(storeTransactions.list, { transactions: [{ ...sale, state: 'delivered' }], total: 1, seq: 4 })
     server.answer(storeTransactions.changeState, {})
     show('/transactions?state=delivered')
@@ -222,7 +222,7 @@ describe('the purchases', () => {
   })
 
   // Shows: DAY-020
-  test('to hand out and to cancel are words, and each is asked by its verb', async () => {
+  test('the actions "hand out" and "cancel" are text buttons, and the confirmation repeats the verb', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
     const row = within(await rowOf('Karimov Ali'))
@@ -232,13 +232,13 @@ describe('the purchases', () => {
     expect(answers).toEqual(['Yopish', 'Bekor qilish'])
   })
 
-  test('with nothing left to hand out the list says so, not that nobody has bought anything', async () => {
+  test('with no purchase waiting the list says so, and does not claim that nothing was bought', async () => {
     server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
     show('/transactions')
     expect(await screen.findByText("Topshirilmagan xarid yo'q")).toBeTruthy()
   })
 
-  test('a change elsewhere is asked for again', async () => {
+  test('purchases are refetched after a change elsewhere', async () => {
     server.answer(storeTransactions.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     show('/transactions')
     await screen.findByText('Karimov Ali')

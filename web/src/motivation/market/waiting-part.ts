@@ -9,7 +9,7 @@ import { marketText as words } from './market.text.ts'
 
 const path = '/transactions'
 
-/** What was bought and not handed out yet; the list shows these by itself. */
+/** The purchases that were not handed out yet, as a section of the start page. */
 function waitingPart({ transactions, total }: AnswerOf<typeof storeTransactions.list>): TilePart[] {
   const rows = transactions.map(({ id, student, item, createdAt }) => ({
     key: `${id}`,

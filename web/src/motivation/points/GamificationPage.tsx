@@ -13,7 +13,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { pointsText as words } from './points.text.ts'
 
-/** What there is, and where it is set. */
+/** Links to the gamification pages and settings. */
 export function GamificationPage() {
   const { data, error, refetch } = useCall(gamificationCategories.list)
   const { held } = useGrants()

@@ -14,7 +14,7 @@ type Values = Pick<LevelInput, 'level' | 'xp'> & { image?: Picture | null }
 interface LevelModalProps {
   categoryId: number
   level: Level | null
-  /** The highest there is: a new one begins above it. */
+  /** The highest existing level; a new level starts above it. */
   below: Level | null
   close: () => void
 }
@@ -36,7 +36,7 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
           : { level: (below?.level ?? 0) + 1 }
       }
       submit={({ image, ...values }, { image: _, ...began }) => {
-        // An image without a path is the one there was; no image where there was one takes it away.
+        // An image without a path is unchanged; a missing image where there was one removes it.
         const path = image ? image.path || undefined : level?.image ? null : undefined
         const body = { ...values, categoryId, ...(path === undefined ? {} : { image: path }) }
         if (!level) return create.mutateAsync({ body })

@@ -13,7 +13,7 @@ export interface AcademicValues {
   roleId: number
 }
 
-/** isActive and login, and the role (S0§2, A-058); who does not work keeps the status. */
+/** The fields status, login and role (S0§2, A-058); a person who does not work keeps their status. */
 export function AcademicFields({
   roles,
   workStatus,
@@ -46,7 +46,7 @@ export function AcademicFields({
   )
 }
 
-/** Only what differs is sent: an unchanged status or role needs no right to give it. */
+/** Returns only the changed values, because an unchanged status or role must not require the right to assign it. */
 export function changedOnly(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
   const next: Partial<AcademicValues> = {}
   if (values.isActive !== before.isActive) next.isActive = values.isActive

@@ -26,7 +26,7 @@ interface AcademicFrameProps {
   children: ReactNode
 }
 
-/** Who it is, what may be done, and below it what the page is about. */
+/** The header of an academic's pages: the person and the actions, with the page's content below. */
 export function AcademicFrame({ view, academic, tab, children }: AcademicFrameProps) {
   const { operations, mayChange, modals } = useAcademicActions(view)
   const path = personPath(view, academic.id)

@@ -5,7 +5,7 @@ import { AcademicGroups } from './AcademicGroups.tsx'
 import { useAcademic } from './academic-calls.ts'
 import { type View, views } from './academic-views.ts'
 
-/** One person with their groups; `isGroups`: the groups alone (/users/academic/{id}/group). */
+/** An academic with their groups; `isGroups`: only the groups (/users/academic/{id}/group). */
 function AcademicPage({ view, isGroups = false }: { view: View; isGroups?: boolean }) {
   const id = Number(useParams().id)
   const read = useAcademic(view, id)

@@ -16,15 +16,15 @@ export interface NewProfile {
 
 interface ProfileModalProps {
   person: { fullName: string; role: Named | null; genderType: Gender | null }
-  /** Academics are asked for it (S0§2). */
+  /** The gender field is shown only for academics (S0§2). */
   asksGender: boolean
   roles?: readonly Named[] | undefined
-  /** Silent; the parent shows the password it answers. */
+  /** Must not show an error toast; the caller shows the password from the answer. */
   send: (profile: NewProfile) => Promise<unknown>
   close: () => void
 }
 
-/** A profile for somebody the ERP sent. */
+/** Creates an account for a person that the ERP sent. */
 export function ProfileModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
   return (
     <FormModal<NewProfile>

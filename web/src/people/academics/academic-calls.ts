@@ -14,8 +14,8 @@ import type { View } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
 
 /**
- * The calls of a view under one name each. The views' answers differ in the names of their lists only; a page asks
- * always the same view, so the hooks behind are always the same.
+ * The calls of each view under common names. The answers of the views differ only in the name of their list. A page
+ * always uses the same view, so its hooks are always the same.
  */
 type Loose = Partial<Record<string, unknown>>
 
@@ -42,7 +42,7 @@ export interface Lesson {
   date: string
   beginTime: string
   endTime: string
-  /** Absent where the view does not tell (assistants). */
+  /** Absent if the view does not provide it (assistants). */
   mark?: 1 | null
 }
 
@@ -72,7 +72,7 @@ const otherOf = {
   [AccountStatus.InActive]: AccountStatus.Active,
 } as const
 
-/** What may be done to a person through this view. */
+/** Returns the actions on a person that this view allows. */
 export function useAcademicOperations(view: View) {
   const change = useSend(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useSave(view.calls.update as typeof academics.update, { refresh })
@@ -85,7 +85,7 @@ export function useAcademicOperations(view: View) {
   )
   const signUp = useSave(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
-    /** Teachers and assistants have no status call of their own (A-195). */
+    /** Teachers and assistants have no separate status call (A-195). */
     setStatus: (id: number, isActive: SetStatus) =>
       view.name === 'academic'
         ? status.mutateAsync({ params: { id }, body: { isActive } })

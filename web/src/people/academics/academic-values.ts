@@ -1,14 +1,14 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 
-/** What the edit form opens with. */
+/** Returns the initial values of the edit form. */
 export const valuesOf = ({ isActive, login, role }: Academic) => ({
   isActive: isActive === AccountStatus.InActive ? AccountStatus.InActive : AccountStatus.Active,
   login: login ?? '',
   ...(role ? { roleId: role.id } : {}),
 })
 
-/** Which field an error code blames. */
+/** The field that each error code concerns. */
 export const fieldOf = {
   LOGIN_TAKEN: 'login',
   GRANT_BEYOND_OWN: 'roleId',

@@ -12,7 +12,7 @@ export const views = {
     words: academicsText.academic,
     calls: { ...academics, ...academicWork },
     listPath: '/users/academic',
-    /** The groups have a page of their own here too. */
+    /** The groups also have their own page in this view. */
     hasGroupPage: true,
     asksGender: true,
   },

@@ -10,7 +10,10 @@ import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { certificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 
-/** The usual ones in sight: the link, the page to print; what changes the certificate behind "…". */
+/**
+ * The most used actions are visible: the link and the page to print. Actions that change the certificate are behind
+ * "…".
+ */
 export function CertificateActions({ certificate, edit }: { certificate: Certificate; edit: () => void }) {
   const { code, course, isActive } = certificate
   const mayChange = useMay(certificates.update)
@@ -51,7 +54,7 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
   )
 }
 
-/** Both ways ask first. */
+/** Withdraws or restores a certificate, after a confirmation. */
 function useToggle({ id, course, isActive }: Certificate) {
   const update = useSend(certificates.update, {
     of: () => course.name,

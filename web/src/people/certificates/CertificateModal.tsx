@@ -18,7 +18,7 @@ interface Values {
 
 interface CertificateModalProps {
   studentId: number
-  /** null = a new one. */
+  /** null = a new certificate. */
   certificate: Certificate | null
   close: () => void
 }
@@ -34,7 +34,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
       ? update.mutateAsync({ params: { id: certificate.id }, body: values, base })
       : create.mutateAsync({ body: { studentId, ...values } })
 
-  // The course of an old certificate may not be one of the student's any more.
+  // The student may no longer have the course of an existing certificate, so it is added to the options.
   const known = [...(courses.data?.courses ?? []), ...(certificate ? [certificate.course] : [])]
   const options = [...new Map(known.map((course) => [course.id, { value: course.id, label: course.name }])).values()]
   const bounds = { from: null, to: todayInTashkent() }

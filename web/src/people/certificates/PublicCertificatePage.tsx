@@ -17,7 +17,7 @@ import style from './public-certificate.module.css'
 
 type Shown = AnswerOf<typeof certificates.publicRead>
 
-/** What whoever holds the address (or the QR code) sees, on paper as on the screen. */
+/** The public page of a certificate, reached by its address or QR code; it can be printed. */
 export function PublicCertificatePage() {
   const { code = '' } = useParams()
   const query = useCall(certificates.publicRead, { params: { code } }, { silent: true })

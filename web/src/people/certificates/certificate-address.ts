@@ -1,6 +1,6 @@
 import { common } from '../../shared/text/common.text.ts'
 
-/** Where anybody sees the certificate of this code. */
+/** Returns the public address of the certificate with this code. */
 export const certificateAddress = (code: string): string => `${location.origin}/public/certificate/${code}`
 
 interface Told {
@@ -10,7 +10,10 @@ interface Told {
   issuedAt: string
 }
 
-/** LinkedIn's form for a certificate in one's own profile, filled in; it leads back to the page. */
+/**
+ * Returns the address of LinkedIn's form that adds a certificate to a profile, filled in with a link to the public
+ * page.
+ */
 export function linkedInAddress({ code, course, issuedAt }: Told): string {
   const [year, month] = issuedAt.split('-').map(Number)
   const form = new URLSearchParams({

@@ -64,7 +64,7 @@ const open = async () => {
 
 describe('the certificates of a student', () => {
   // Shows: CERT-001, CERT-002
-  test('course, link by its code, date, state', async () => {
+  test('a certificate shows its course, its link with the code, its date and its state', async () => {
     const row = await open()
     const link = row.getByRole('link', { name: 'SpMZESS9qUHGsa8RSQTaEQ' })
     expect(link.getAttribute('href')).toBe('/public/certificate/SpMZESS9qUHGsa8RSQTaEQ')
@@ -72,7 +72,7 @@ describe('the certificates of a student', () => {
     expect(row.getByText('Faol')).toBeTruthy()
     expect(row.getByRole('link', { name: /Chop etish sahifasi/ }).getAttribute('target')).toBe('_blank')
   })
-  test('issued for a course of the student and today, unless another day is chosen', async () => {
+  test('a certificate is issued for a course of the student, with today as the default day', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
     const form = await theDialog()
@@ -87,7 +87,7 @@ describe('the certificates of a student', () => {
     })
     expect(await screen.findByText('Matematika')).toBeTruthy()
   })
-  test('a second one for the same course is refused at the field', async () => {
+  test('a second certificate for the same course is refused at the field', async () => {
     server.refuse(certificates.create, 'CERTIFICATE_EXISTS')
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
@@ -99,7 +99,7 @@ describe('the certificates of a student', () => {
     expect(titles()).toEqual([])
   })
   // Shows: CERT-003
-  test('withdrawn after a question that names it; the toast brings it back', async () => {
+  test('a certificate is withdrawn after a confirmation that names it; the toast restores it', async () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Ingliz tili B1: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Bekor qilish' }))
@@ -112,7 +112,7 @@ describe('the certificates of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['Sertifikat bekor qilindi', "O'zgarish qaytarildi"]))
   })
   // Shows: PERM-029
-  test('who may only read sees neither the button nor the menu', async () => {
+  test('a user with only the read right sees neither the button nor the menu of certificates', async () => {
     may('student:certificate.read')
     const row = await open()
     expect(screen.queryByRole('button', { name: /Sertifikat berish/ })).toBeNull()
@@ -121,7 +121,7 @@ describe('the certificates of a student', () => {
   })
 })
 
-describe('the public page', () => {
+describe('the public certificate page', () => {
   const shown = {
     code: 'kod-1',
     fullName: 'Karimov Ali',
@@ -131,13 +131,13 @@ describe('the public page', () => {
     isStudying: false,
     valid: true as const,
   }
-  test('while the course goes on it does not say that it was finished', async () => {
+  test('the page does not say that the course is finished while it is running', async () => {
     server.answer(certificates.publicRead, { ...shown, isStudying: true }, { code: 'kod-1' })
     show('/public/certificate/kod-1')
     expect(await screen.findByText("kursida o'qiyotganini tasdiqlaydi")).toBeTruthy()
     expect(screen.queryByText(/tugatganini/)).toBeNull()
   })
-  test('centre, name, course, date, branch, code, a QR code of its own address, and a button that prints', async () => {
+  test('the page shows centre, name, course, date, branch, code, a QR code of its own address, and a print button', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     show('/public/certificate/kod-1')
@@ -150,7 +150,7 @@ describe('the public page', () => {
     expect(print).toHaveBeenCalledOnce()
   })
   // Shows: OPEN-004
-  test('the badge is saved as a file; LinkedIn is told course, day and this page', async () => {
+  test('the badge is saved as a file; the LinkedIn link contains course, day and this page', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     show('/public/certificate/kod-1')
     const badge = await screen.findByRole('link', { name: 'Raqamli nishonni yuklab olish' })
@@ -169,13 +169,13 @@ describe('the public page', () => {
       certId: 'kod-1',
     })
   })
-  test('an unknown or withdrawn code: not found, in the quoted words', async () => {
+  test('an unknown or withdrawn code shows the specified not-found text', async () => {
     server.refuse(certificates.publicRead, 'NOT_FOUND')
     show('/public/certificate/kod-2')
     expect(await screen.findByRole('heading', { name: 'Sertifikat topilmadi' })).toBeTruthy()
     expect(titles()).toEqual([])
   })
-  test('too many tries are told as what they are, with another try', async () => {
+  test('too many requests show their own error text, with a retry button', async () => {
     server.refuse(certificates.publicRead, 'TOO_MANY_REQUESTS')
     show('/public/certificate/kod-1')
     expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()

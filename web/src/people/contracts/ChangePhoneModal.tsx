@@ -8,7 +8,10 @@ import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { contractsText } from './contracts.text.ts'
 
-/** Asks for another phone; somebody else confirms it. The contract's own takes back what was asked before. */
+/**
+ * Requests another phone number, which a second person confirms. Choosing the contract's current number cancels an
+ * earlier request.
+ */
 export function ChangePhoneModal({ contract, close }: { contract: StudentContract; close: () => void }) {
   const change = useSave(contracts.changePhone, {
     of: () => contract.number,

@@ -3,7 +3,7 @@ import { ContractPill } from '../../domain/student/student-status.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/** The state of one contract; a student's own state knows no cancelled one. */
+/** Label for the state of a contract; the state of a student does not include cancelled. */
 export function ContractStatePill({
   contract: { status, type },
 }: {

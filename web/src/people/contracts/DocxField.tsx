@@ -1,25 +1,29 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { documentMaxBytes } from '@markaz/protocol/centre/files/schemas'
+import { templateRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
+import { wrongWith } from '../../shared/files/wrong-with.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/** What the field holds: a file on its way or arrived (`path` tells when it has), or why it was refused. */
+/**
+ * The form value: a file that is uploading or uploaded (`path` resolves when it is), or the reason why it was refused.
+ */
 export interface DocxFile {
   name: string
   size: number
-  /** Only a file chosen here has it; one that stands in the template already has none. */
+  /** Only for a newly chosen file; the file of an existing template has none. */
   path?: Promise<string>
   reason?: string
 }
 
-/** The file must have arrived; the server's reasons (unknown tags and the like) stand at the field. */
+/** Requires a completely uploaded file; the server's errors (such as unknown tags) are shown at the field. */
 export const docxRule: Rule = {
   validator: async (_, file: DocxFile | undefined) => {
     if (!file) throw new Error(formsText.choose)
@@ -33,7 +37,7 @@ interface DocxFieldProps {
   onChange?: (file: DocxFile) => void
 }
 
-/** Sends the template as soon as it is chosen, so that what is wrong with it is known before the form is sent. */
+/** Uploads the template as soon as it is chosen, so that its errors are known before the form is submitted. */
 export function DocxField({ id, value, onChange }: DocxFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)
@@ -42,14 +46,14 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
   const send = async (file: File) => {
     const { name, size } = file
     const refuse = (reason: string) => onChange?.({ name, size, reason })
-    if (!/\.docx$/i.test(name)) return refuse(contractsText.onlyDocx)
-    if (size > documentMaxBytes) return refuse(contractsText.tooLarge)
+    const reason = wrongWith(file, templateRules)
+    if (reason) return refuse(reason)
     sending.current = new AbortController()
     setShare(0)
     const { signal } = sending.current
     const arriving = uploadFile(uploads.contractAttachment, file, { onProgress: setShare, signal })
     const path = arriving.then((taken) => taken.path)
-    // The failure is told below.
+    // The error is shown below.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {
@@ -63,7 +67,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept=".docx"
+      accept={acceptOf(templateRules)}
       hint={contractsText.docxHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}

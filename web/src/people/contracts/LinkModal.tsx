@@ -14,7 +14,10 @@ interface LinkModalProps {
   close: () => void
 }
 
-/** Where no SMS carries the link it is handed over here: by the signer's own camera, or by whatever people write with. */
+/**
+ * Shows the link to the contract if no SMS service sends it: as a QR code for the signer's camera, and as text for a
+ * message.
+ */
 export function LinkModal({ number, signer, link, close }: LinkModalProps) {
   return (
     <Modal open title={words.handTitle(number)} footer={null} onCancel={close} width={440}>

@@ -22,16 +22,18 @@ interface Values {
   contractId: number
   contractType: ContractType
   agent?: AgentInput
-  /** What is filled in, by tag. */
+  /** Values that the user filled in, by tag. */
   fill?: Record<string, string | undefined>
 }
 
 interface NewContractModalProps {
   student: StudentDetail
-  /** Those the student has: whoever signed before will probably sign again. */
+  /** The student's earlier contracts: their signer is suggested. */
   contracts: readonly StudentContract[]
-  /** Whether the link goes out by SMS; else it is handed over. */
+  /** Whether an SMS sends the link; otherwise the user passes it on. */
   isCarried: boolean
+  /** What the SMS with the link costs; null = none is sent. */
+  cost: string | null
   hand: (contract: StudentContract, link: string) => void
   close: () => void
 }
@@ -41,7 +43,7 @@ const signers = [
   { value: ContractType.Agent, label: contractsText.agent },
 ]
 
-export function NewContractModal({ student, contracts: earlier, isCarried, hand, close }: NewContractModalProps) {
+export function NewContractModal({ student, contracts: earlier, isCarried, cost, hand, close }: NewContractModalProps) {
   const [form] = Form.useForm<Values>()
   const type = Form.useWatch('contractType', form)
   const contractId = Form.useWatch('contractId', form)
@@ -95,6 +97,11 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
       </Form.Item>
       {type === ContractType.Agent && <AgentFields />}
       <Blanks studentId={student.id} contractId={contractId} contractType={type} />
+      {cost && (
+        <Muted as="p" small>
+          {cost}
+        </Muted>
+      )}
     </FormModal>
   )
 }
@@ -105,7 +112,7 @@ interface BlanksProps {
   contractType: ContractType | undefined
 }
 
-/** What the template asks for and nobody has told: said before the contract is made, and filled in here. */
+/** The template's tags without a known value: they are listed before the contract is created, and filled in here. */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const { data } = useCall(
     contracts.blanks,
@@ -171,7 +178,10 @@ function AgentFields() {
   )
 }
 
-/** The agent of the last contract is at hand; a child without own phone is signed for. */
+/**
+ * Returns the initial values: the parent who signed the last contract. A parent signs for a child without a phone
+ * number.
+ */
 function firstValues(student: StudentDetail, earlier: readonly StudentContract[]): Partial<Values> {
   const agent = earlier.find((contract) => contract.agent)?.agent
   const hasPhone = Boolean(student.phoneNumber ?? student.mobile)

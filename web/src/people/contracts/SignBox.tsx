@@ -7,20 +7,22 @@ import { useSigning } from './use-signing.ts'
 
 interface SignBoxProps {
   token: string
+  /** Of the text on the page. */
+  textHash: string
   phone: string
-  /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
+  /** Whether an SMS sends the code; otherwise staff tell it to the signer. */
   isCarried: boolean
   done: () => void
 }
 
 /** First a code, then its six digits: that is the signature. */
-export function SignBox({ token, phone, isCarried, done }: SignBoxProps) {
+export function SignBox({ token, textHash, phone, isCarried, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const signing = useSigning(token, done)
+  const signing = useSigning(token, textHash, done)
   const { isAsked, isSent, secondsLeft, busy, trouble } = signing
 
-  // The field is there only after the first code.
+  // The code field is rendered only after the first code was requested.
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])

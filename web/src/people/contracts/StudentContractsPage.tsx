@@ -10,6 +10,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { relationWord } from '../../domain/family/relation.text.ts'
+import { costText } from '../../domain/sms/sms.text.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
@@ -63,7 +64,8 @@ function Contracts({ student }: { student: StudentDetail }) {
     const signer = agent?.fullName ?? student.fullName
     open((close) => <LinkModal number={number} signer={signer} link={link} close={close} />)
   }
-  const resend = useResend(student.fullName, isCarried, hand)
+  const cost = isCarried && list.data ? costText(list.data.sms) : null
+  const resend = useResend(student.fullName, cost, hand)
   const confirmPhone = useConfirmPhone(student.fullName, hand)
   const cancel = useCancel()
   const myId = useStaffInfo()?.id
@@ -76,6 +78,7 @@ function Contracts({ student }: { student: StudentDetail }) {
             student={student}
             contracts={list.data?.contracts ?? []}
             isCarried={isCarried}
+            cost={cost}
             hand={hand}
             close={close}
           />
@@ -105,7 +108,7 @@ function Contracts({ student }: { student: StudentDetail }) {
               onClick={() => open((close) => <ChangePhoneModal contract={contract} close={close} />)}
             />
           )}
-          {!isPhoneWaiting(contract) && (
+          {(!isPhoneWaiting(contract) || contract.agent === null) && (
             <RowButton
               icon={isCarried ? <SendOutlined aria-hidden /> : <QrcodeOutlined aria-hidden />}
               title={isCarried ? contractsText.resend : contractsText.newLink}
@@ -181,10 +184,13 @@ function Contracts({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Shows the link where nothing else carries it. */
+/** Shows the link if no SMS sends it. */
 type HandOver = (contract: StudentContract, link: string) => void
 
-/** The head tells what the ERP says until a contract is made here: an empty list must not seem to deny it. */
+/**
+ * Explains an empty list: until a contract is created here, the state in the header comes from the ERP, and an empty
+ * list must not contradict it.
+ */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
     return { title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }
@@ -209,15 +215,17 @@ function useCancel() {
     })
 }
 
-function useResend(fullName: string, isCarried: boolean, hand: HandOver) {
+/** @param cost of the SMS with the link; null = no SMS carries it */
+function useResend(fullName: string, cost: string | null, hand: HandOver) {
   const send = useSend(contracts.resend)
   return ({ id, number, phone, agent }: StudentContract) =>
     confirm({
       title: contractsText.resendTitle(number),
       yes: contractsText.resend,
-      content: isCarried
-        ? contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone))
-        : contractsText.newLinkText,
+      content:
+        cost === null
+          ? contractsText.newLinkText
+          : `${contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone))} ${cost}`,
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id } })
         showLinkSent(contractsText.resent(number), link)
@@ -271,7 +279,7 @@ function Signer({
   )
 }
 
-/** The moment until which the link that was sent last opens. */
+/** Shows until when the last sent link is valid. */
 function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
   if (status !== ContractStatus.Waiting || !linkExpiresAt) return formatText.missing
   const isOver = Date.parse(linkExpiresAt) < Date.now()

@@ -15,12 +15,12 @@ interface Values {
   file: DocxFile
 }
 
-/** Adding and editing share it; an existing template keeps its file until another is chosen. */
+/** Creates or edits a template; an existing template keeps its file until another is chosen. */
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
   const create = useSave(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
   const update = useSave(contracts.update, { done: () => common.edited })
   const submit = async ({ name, file }: Values, began: Values) => {
-    // It may still be on its way.
+    // The upload may still be running.
     const path = await file.path
     if (!template) return create.mutateAsync({ body: { name, file: path ?? '' } })
     const base = { name: began.name, file: template.file.name }

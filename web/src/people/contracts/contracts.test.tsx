@@ -78,7 +78,11 @@ beforeEach(() => {
   server.answer(contracts.create, { id: 8 })
   server.answer(contracts.update, { id: 7 }, { id: 7 })
   server.answer(uploads.contractAttachment, { path: 'other/abc.docx', url: '', name: 'x.docx', size: 5 })
-  server.answer(contracts.ofStudent, { contracts: [contract], total: 1, isCarried: true }, { studentId: 15 })
+  server.answer(
+    contracts.ofStudent,
+    { contracts: [contract], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+    { studentId: 15 },
+  )
   server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link: null })
   server.answer(contracts.resend, { contract, link: null }, { id: 20 })
   server.answer(contracts.blanks, { blanks: [] })
@@ -88,14 +92,14 @@ beforeEach(() => {
 
 const docx = (name = 'yangi.docx') => new File(['PK'], name)
 
-describe('templates', () => {
+describe('contract templates', () => {
   const open = async (at = '/contracts') => {
     const view = show(at)
     await screen.findByText('Asosiy shartnoma')
     return view
   }
   // Shows: CONTRACT-005, CONTRACT-009
-  test('name, file, signed and waiting counts, date, the way to the history', async () => {
+  test('a template shows name, file, number of signed and waiting contracts, date, and a link to its history', async () => {
     await open()
     expect(screen.getByText('1 200')).toBeTruthy()
     expect(screen.getByText('06.09.2026 01:30')).toBeTruthy()
@@ -103,21 +107,21 @@ describe('templates', () => {
       '/contracts/history/7',
     )
   })
-  test('the file is saved under the name the server gives it', async () => {
+  test('the template file is saved under the name that the server gives it', async () => {
     server.answer(contracts.download, { name: 'shartnoma.docx', content: 'PK' }, { id: 7 })
     await open()
     await user.click(screen.getByRole('button', { name: /Yuklab olish: shartnoma.docx/ }))
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.anything(), 'shartnoma.docx'))
   })
   // Shows: CONTRACT-011
-  test('the name filter stands in the address and goes with the call', async () => {
+  test('the name filter of templates is in the address and is sent with the call', async () => {
     const { address } = await open()
     await user.type(screen.getByRole('searchbox'), 'asosiy')
     await waitFor(() => expect(address()).toContain('value=asosiy'))
     await waitFor(() => expect(server.last(contracts.list)?.url).toContain('value=asosiy'))
   })
   // Shows: CONTRACT-012, UPLOAD-036
-  test('added with a file; what the server finds wrong with it stands at the field, and nothing is added meanwhile', async () => {
+  test("a template is created with a file; the server's errors about it are shown at the field, and then nothing is created", async () => {
     server.refuse(uploads.contractAttachment, 'TEMPLATE_BROKEN', { fields: { file: "Noma'lum belgilar: {salom}" } })
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
@@ -136,7 +140,7 @@ describe('templates', () => {
     expect(server.last(contracts.create)?.body).toEqual({ name: 'Yangi', file: 'other/abc.docx' })
   })
   // Shows: CONTRACT-010
-  test('anything but DOCX is not sent at all', async () => {
+  test('a template file other than DOCX is not uploaded', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await theDialog()
@@ -146,7 +150,7 @@ describe('templates', () => {
     expect(server.count(uploads.contractAttachment)).toBe(0)
   })
   // Shows: CONTRACT-013
-  test('a new name leaves the file as it is; a taken name is told at the field', async () => {
+  test('a new template name leaves the file unchanged; a name that is taken shows the error at its field', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Asosiy shartnoma' }))
     const form = await theDialog()
@@ -156,14 +160,14 @@ describe('templates', () => {
     expect(await form.findByText('Bunday nomli shartnoma shabloni bor')).toBeTruthy()
     expect(server.last(contracts.update)?.body).toEqual({ name: 'Asosiy shartnoma 2' })
   })
-  test('the form lists the tags a template may use', async () => {
+  test('the template form lists the tags that a template may contain', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await theDialog()
     await user.click(form.getByText('Shablonda ishlatiladigan belgilar'))
     expect(await form.findByText('Talabaning F.I.Sh.')).toBeTruthy()
   })
-  test('who may only read has neither the button nor the pencil', async () => {
+  test('a user with only the read right sees neither the add button nor the edit icon of templates', async () => {
     server.may('settings:contracts.read')
     await open()
     expect(screen.queryByRole('button', { name: /Shablon qo'shish/ })).toBeNull()
@@ -173,7 +177,7 @@ describe('templates', () => {
 
 describe('the history of a template', () => {
   // Shows: CONTRACT-006, CONTRACT-008, CONTRACT-015
-  test('student, type, signer, passport, phone, relation, status, dates', async () => {
+  test('the history of a template shows student, type, signer, passport, phone, relation, status and dates', async () => {
     show('/contracts/history/7?status=done&contractType=agent')
     expect(await screen.findByRole('heading', { name: 'Asosiy shartnoma' })).toBeTruthy()
     const row = within((await screen.findByText('2026/000018')).closest('tr') as HTMLElement)
@@ -202,7 +206,7 @@ describe('the contracts of a student', () => {
     return within((await screen.findByText('2026/000017')).closest('tr') as HTMLElement)
   }
   // Shows: CONTRACT-001, CONTRACT-004
-  test('number, template, type, signer, status, and that the link is over', async () => {
+  test('a contract shows number, template, type, signer, status, and that its link has expired', async () => {
     const row = await open()
     for (const text of [
       'Asosiy shartnoma',
@@ -215,7 +219,7 @@ describe('the contracts of a student', () => {
       expect(row.getByText(text, { exact: false })).toBeTruthy()
   })
   // Shows: CONTRACT-003
-  test('sent again after a question that names signer and phone', async () => {
+  test('a contract is sent again after a confirmation that names signer and phone', async () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
     expect(await screen.findByText('2026/000017 shartnoma havolasi qayta yuborilsinmi?')).toBeTruthy()
@@ -227,9 +231,13 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))
     expect(notices[0]?.detail).toBe('Havola SMS yuborishga topshirildi')
   })
-  test('without a gateway nothing claims an SMS: the link stands on the screen, to copy, to open and as a QR code', async () => {
+  test('without an SMS service no text mentions an SMS; the link is shown to copy, to open and as a QR code', async () => {
     const link = 'https://markaz.test/public/contract/abc'
-    server.answer(contracts.ofStudent, { contracts: [contract], total: 1, isCarried: false }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [contract], total: 1, isCarried: false, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     server.answer(contracts.resend, { contract, link }, { id: 20 })
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Yangi havola va QR: 2026/000017' }))
@@ -242,7 +250,7 @@ describe('the contracts of a student', () => {
     expect(await navigator.clipboard.readText()).toBe(link)
     expect(notices.map(({ detail }) => detail).join()).not.toContain('SMS')
   })
-  test('with a new phone of a parent: nothing is said to be sent, and it waits for a second person, whose click sends it', async () => {
+  test('with a new phone of a parent nothing is reported as sent until a second person confirms the phone, which sends the link', async () => {
     const by = { id: 4, fullName: 'Ergasheva Gulnora' }
     const fresh = {
       ...contract,
@@ -252,7 +260,11 @@ describe('the contracts of a student', () => {
       linkExpiresAt: null,
     }
     server.answer(contracts.createForStudent, { contract: fresh, link: null })
-    server.answer(contracts.ofStudent, { contracts: [fresh], total: 1, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [fresh], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     show('/students/15/contracts')
     await screen.findAllByText(/Telefon tasdiqlanmagan, havola yuborilmagan/)
     expect(screen.queryByRole('button', { name: /^Havolani qayta/ })).toBeNull()
@@ -272,9 +284,13 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(server.last(contracts.confirmPhone)?.body).toEqual({ phone: contract.phone }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('made without a gateway: no word of an SMS, and the link stands on the screen at once', async () => {
+  test('a contract created without an SMS service mentions no SMS and shows the link at once', async () => {
     const link = 'https://markaz.test/public/contract/neu'
-    server.answer(contracts.ofStudent, { contracts: [], total: 0, isCarried: false }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [], total: 0, isCarried: false, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
@@ -286,7 +302,7 @@ describe('the contracts of a student', () => {
     expect(((await screen.findByLabelText('Imzolash havolasi')) as HTMLInputElement).value).toBe(link)
     expect(await screen.findByText('2026/000019 shartnomani imzolash')).toBeTruthy()
   })
-  test('the template the branch used last stands there the first time, the own choice from then on', async () => {
+  test("the template that the branch used last is preselected; later the user's own last choice", async () => {
     localStorage.removeItem('contractTemplate')
     server.answer(contracts.options, {
       contracts: [
@@ -310,30 +326,42 @@ describe('the contracts of a student', () => {
     const second = await make()
     await waitFor(() => expect(second.getByTitle('Asosiy shartnoma')).toBeTruthy())
   })
-  test('one that waits is cancelled after a question; it then stands as such, with nothing more to do', async () => {
+  test('a waiting contract is cancelled after a confirmation, then shown as cancelled, without actions', async () => {
     const cancelled = { ...contract, status: 'cancelled' as const, linkExpiresAt: null }
     server.answer(contracts.cancel, { contract: cancelled }, { id: 20 })
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Shartnomani bekor qilish: 2026/000017' }))
-    server.answer(contracts.ofStudent, { contracts: [cancelled], total: 1, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [cancelled], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     await user.click(await screen.findByRole('button', { name: 'Bekor qilish' }))
     expect(await screen.findByText('Bekor qilingan')).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnoma bekor qilindi']))
     expect(screen.queryByRole('button', { name: /^Havolani qayta|^Shartnomani bekor/ })).toBeNull()
   })
-  test('a signed one says so, and neither link nor phone of it is given anew', async () => {
+  test('a signed contract shows that it is signed, and offers neither a new link nor a new phone', async () => {
     const done = { ...contract, status: 'done' as const, signedAt: '2026-11-20T07:00:00.000Z' }
-    server.answer(contracts.ofStudent, { contracts: [done], total: 1, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [done], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     const row = await open()
     expect(row.getByText('Imzolangan')).toBeTruthy()
     expect(row.queryByRole('button', { name: /^(Havolani qayta|Telefonni almashtirish|Shartnomani bekor)/ })).toBeNull()
   })
   test('an empty list names the source of what the head says', async () => {
-    server.answer(contracts.ofStudent, { contracts: [], total: 0, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [], total: 0, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     show('/students/15/contracts')
     expect(await screen.findByText(/ERPdan kelgan holat: imzolanmagan/)).toBeTruthy()
   })
-  test('what the template would leave blank is said before it is made, filled in there and sent with it', async () => {
+  test('tags without a value are listed before the contract is created, filled in there and sent with it', async () => {
     server.answer(contracts.blanks, { blanks: [{ tag: 'studentPersonalId', meaning: 'Talabaning JSHSHIR raqami' }] })
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
@@ -348,7 +376,7 @@ describe('the contracts of a student', () => {
       fill: [{ tag: 'studentPersonalId', value: '31234567890123' }],
     })
   })
-  test('another phone is asked for; who asked sees that it waits and has nothing to agree to', async () => {
+  test('another phone is requested; the user who requested it sees that it waits and has no confirm button', async () => {
     const asked = { ...contract, wantedPhone: { phone: '998935550000', by: { id: 1, fullName: 'Ali Valiyev' } } }
     server.answer(contracts.changePhone, { contract: asked }, { id: 20 })
     const row = await open()
@@ -357,7 +385,11 @@ describe('the contracts of a student', () => {
     const field = form.getByLabelText('Telefon')
     await user.clear(field)
     await user.type(field, '935550000')
-    server.answer(contracts.ofStudent, { contracts: [asked], total: 1, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [asked], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(titles()).toEqual(["Telefonni almashtirish so'raldi, uni boshqa xodim tasdiqlaydi"]))
     expect(server.last(contracts.changePhone)?.body).toEqual({ phone: '998935550000' })
@@ -366,11 +398,11 @@ describe('the contracts of a student', () => {
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Yangi telefonni tasdiqlash/ })).toBeNull()
   })
-  test('somebody else agrees to it after a question that names both phones and who asked', async () => {
+  test('a second person confirms the phone after a question with both phones and the name of the requester', async () => {
     const wantedPhone = { phone: '998935550000', by: { id: 8, fullName: 'Olimov Sardor' } }
     server.answer(
       contracts.ofStudent,
-      { contracts: [{ ...contract, wantedPhone }], total: 1, isCarried: true },
+      { contracts: [{ ...contract, wantedPhone }], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
       { studentId: 15 },
     )
     server.answer(contracts.confirmPhone, { contract, link: null }, { id: 20 })
@@ -383,7 +415,7 @@ describe('the contracts of a student', () => {
     expect(server.last(contracts.confirmPhone)?.body).toEqual({ phone: '998935550000' })
   })
   // Shows: CONTRACT-002, CONTRACT-007
-  test('made for an agent: who signed last is filled in, masks keep the form of passport and phone', async () => {
+  test('a contract signed by a parent is prefilled with the last signer; the masks format passport and phone', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await theDialog()
@@ -407,7 +439,7 @@ describe('the contracts of a student', () => {
     })
   })
   // Shows: CONTRACT-002
-  test('made for the student: no agent is asked for, and none is sent', async () => {
+  test('a contract signed by the student asks for no parent and sends none', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await theDialog()
@@ -424,7 +456,7 @@ describe('the contracts of a student', () => {
       }),
     )
   })
-  test('one that waits already is told at the template', async () => {
+  test('an already waiting contract is reported at the template field', async () => {
     server.refuse(contracts.createForStudent, 'CONTRACT_WAITING')
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
@@ -434,7 +466,7 @@ describe('the contracts of a student', () => {
     await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
     expect(await form.findByText(errorOf('CONTRACT_WAITING').text)).toBeTruthy()
   })
-  test('who may only read downloads, and neither makes nor sends', async () => {
+  test('a user with only the read right can download contracts, but neither create nor send them', async () => {
     server.may('users:students.read', seesPersonal)
     const row = await open()
     expect(row.getByRole('button', { name: /Yuklab olish/ })).toBeTruthy()

@@ -20,6 +20,7 @@ const waiting: Sent<typeof signing.read> = {
   status: 'waiting',
   signedAt: null,
   isCarried: true,
+  textHash: 'f'.repeat(64),
   paragraphs: ['1. Shartnoma predmeti', '<b>Matn</b>', '1. Shartnoma predmeti'],
 }
 
@@ -38,7 +39,7 @@ beforeEach(async () => {
     },
     { token },
   )
-  // The gate of the kit asks for rights as the shell would; the page itself does not.
+  // The test kit's gate checks rights like the shell; the public page itself does not.
   server.may()
 })
 
@@ -49,8 +50,8 @@ const askForCode = async () => {
   return (await screen.findByLabelText('SMS kod')) as HTMLInputElement
 }
 
-describe('reading', () => {
-  test('number, student, signer, the end of the phone, every paragraph as it stands; the file comes with the signature', async () => {
+describe('reading a contract on the public page', () => {
+  test('the page shows number, student, signer, the last digits of the phone and every paragraph; the file is available after signing', async () => {
     open()
     expect(await screen.findByRole('heading', { name: "O'quv xizmatlari shartnomasi" })).toBeTruthy()
     for (const text of ['№ 2026/000002', 'Mansurova Nigora', 'Karimova Zuhra', '•• 43-21', '<b>Matn</b>'])
@@ -60,13 +61,13 @@ describe('reading', () => {
     expect(screen.queryByRole('link', { name: 'DOCX faylni yuklab olish' })).toBeNull()
     expect(server.last(signing.read)?.headers.authorization).toBeUndefined()
   })
-  test('an old or wrong link says so and shows nothing of a contract', async () => {
+  test('an expired or wrong link shows an error and nothing of a contract', async () => {
     server.refuse(signing.read, 'CONTRACT_LINK_OVER')
     open()
     expect(await screen.findByRole('heading', { name: 'Havola ochilmaydi' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Kod olish' })).toBeNull()
   })
-  test('a signed one says when, and offers no signing', async () => {
+  test('a signed contract shows its date and offers no signing', async () => {
     contract = signed
     open()
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
@@ -78,26 +79,41 @@ describe('reading', () => {
   })
 })
 
-describe('signing', () => {
-  test('a code by SMS, its six digits, and the contract is signed', async () => {
+describe('signing on the public page', () => {
+  test('a contract is signed with the six digits of a code that arrives by SMS', async () => {
     const field = await askForCode()
     expect(screen.getByText('6 xonali kod •• 43-21 raqamiga SMS orqali boradi')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field))
     await user.type(field, '123 456{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
-    expect(server.last(signing.sign)?.body).toEqual({ code: '123456', request: 'shu-sahifa' })
+    expect(server.last(signing.sign)?.body).toEqual({
+      code: '123456',
+      request: 'shu-sahifa',
+      textHash: waiting.textHash,
+    })
   })
-  test('half a code is told before anything is sent', async () => {
+  test('an incomplete code is reported before anything is sent', async () => {
     await user.type(await askForCode(), '123{Enter}')
     expect(await screen.findByText('6 ta raqamni kiriting')).toBeTruthy()
     expect(server.count(signing.sign)).toBe(0)
   })
-  test('a wrong code is told at the field, which stays', async () => {
+  test('a wrong code is reported at the field, which stays', async () => {
     server.refuse(signing.sign, 'SIGN_CODE_WRONG')
     const field = await askForCode()
     await user.type(field, '111111{Enter}')
     expect((await screen.findByText("Kod noto'g'ri")).closest('[role="alert"]')).not.toBeNull()
     expect([field.value, field.getAttribute('aria-invalid'), notices.length]).toEqual(['111111', 'true', 0])
+  })
+  test('a text that has changed since it was read is loaded again and said, and is signed with its own hash', async () => {
+    const field = await askForCode()
+    server.refuse(signing.sign, 'CONTRACT_TEXT_CHANGED')
+    contract = { ...waiting, paragraphs: ['Yangi matn'], textHash: 'e'.repeat(64) }
+    await user.type(field, '123456{Enter}')
+    expect(await screen.findByText('Yangi matn')).toBeTruthy()
+    expect(screen.getByText(errorOf('CONTRACT_TEXT_CHANGED').text).closest('[role="alert"]')).not.toBeNull()
+    server.answer(signing.sign, () => ({ signedAt }), { token })
+    await user.type(field, '{Enter}')
+    await waitFor(() => expect(server.last(signing.sign)?.body).toMatchObject({ textHash: 'e'.repeat(64) }))
   })
   test('another code can be had only after the countdown, or when the code is over', async () => {
     server.refuse(signing.sign, 'SIGN_CODE_OVER')
@@ -108,21 +124,21 @@ describe('signing', () => {
     await waitFor(() => expect(server.count(signing.code)).toBe(2))
     await waitFor(() => expect(field.value).toBe(''))
   })
-  test('a contract signed in another window meanwhile is shown as signed', async () => {
+  test('a contract that was signed in another window is shown as signed', async () => {
     server.refuse(signing.sign, 'CONTRACT_SIGNED')
     const field = await askForCode()
     contract = signed
     await user.type(field, '111111{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
   })
-  test('too many codes: told, and the button rests', async () => {
+  test('after too many codes an error is shown, and the button is disabled for a while', async () => {
     server.refuse(signing.code, 'TOO_MANY_REQUESTS')
     open()
     await user.click(await screen.findByRole('button', { name: 'Kod olish' }))
     expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
     expect(((await screen.findByRole('button', { name: /^Yangi kod: / })) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('a link that goes over meanwhile takes the contract off the screen', async () => {
+  test('if the link expires meanwhile, the contract disappears from the screen', async () => {
     open()
     await screen.findByRole('button', { name: 'Kod olish' })
     server.refuse(signing.code, 'CONTRACT_LINK_OVER')

@@ -1,4 +1,4 @@
-/** Words of the signer's page: people from outside read them. */
+/** Texts of the signer's public page, for readers outside the centre. */
 export const publicContractText = {
   title: 'Shartnoma',
   loading: 'Shartnoma ochilmoqda',

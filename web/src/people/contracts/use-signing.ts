@@ -5,14 +5,14 @@ import { call } from '../../shared/api/call.ts'
 import { toastOf } from '../../shared/notify/notify-error.ts'
 import { publicContractText } from './public-contract.text.ts'
 
-/** How long the button rests after the server's "too many", before it may be tried again. */
+/** Seconds for which the button is disabled after the server's "too many requests". */
 const restSeconds = 60
 
 /** The two steps of a signature and what went wrong in them; `done` when the contract is (or was already) signed. */
-export function useSigning(token: string, done: () => void) {
+export function useSigning(token: string, textHash: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
-  // What the server gave this page with the code it asked for: others' wrong guesses do not end that code.
+  // The request id of the code that this page requested: wrong codes in other windows do not use up its attempts.
   const request = useRef<string | null>(null)
   const [busy, setBusy] = useState<'code' | 'sign' | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -20,8 +20,10 @@ export function useSigning(token: string, done: () => void) {
 
   const failed = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : ''
-    // The contract was signed from another window, or the link is over: the page itself tells it.
+    // The contract was signed in another window, or the link has expired; the page shows which.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
+    // The new text is loaded; the code stays good for it.
+    if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
     setTrouble(toastOf(error).title)
   }
@@ -55,14 +57,14 @@ export function useSigning(token: string, done: () => void) {
       return false
     }
     return attempt('sign', async () => {
-      await call(signing.sign, { params: { token }, body: { code, request: request.current } })
+      await call(signing.sign, { params: { token }, body: { code, request: request.current, textHash } })
       done()
     })
   }
   return { isAsked, isSent, busy, trouble, secondsLeft, ask, sign }
 }
 
-/** Whole seconds until a moment; counts by the clock, because a phone in the pocket stops its timers. */
+/** Counts down to a time in whole seconds. It compares with the clock, because timers stop while a phone sleeps. */
 function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)

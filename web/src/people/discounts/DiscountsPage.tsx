@@ -30,7 +30,7 @@ export function DiscountsPage() {
 
 const useIsArchive = () => useLocation().pathname.endsWith('/archived')
 
-/** The archive has an address of its own. */
+/** Returns the filters of the address; the archive has its own address. */
 function useAsked() {
   const archived = useIsArchive()
   return <Query extends Partial<DiscountFilter>>(query: Query) => ({ ...query, archived })
@@ -76,7 +76,7 @@ function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }
         phoneRow={(row) => ({
           title: row.code ? `${row.code}: ${row.name}` : row.name,
           mark: <StatePill row={row} />,
-          // The whole period has no room there.
+          // The row is too narrow for both dates.
           note: `${cutText(row)} · ${shortDate(row.endDate)} ${common.to}`,
           aside: usedText(row),
         })}

@@ -8,12 +8,12 @@ import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 
 interface OpenDiscountProps {
   kind: Kind
-  /** What is done with it here, if it is not only looked at. */
+  /** Name of the action on this page; absent on the read-only page. */
   operation?: string
   children: (row: DiscountRow) => ReactNode
 }
 
-/** The promo or discount of the address, as it is now; what is typed for one never stands at another. */
+/** Loads the promo or discount of the address. Typed state is reset when another discount opens. */
 export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
   const { path, words } = kinds[kind]

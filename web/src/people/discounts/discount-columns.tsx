@@ -14,7 +14,7 @@ export function StatePill({ row }: { row: DiscountRow }) {
 export const periodText = ({ startDate, endDate }: Pick<DiscountRow, 'startDate' | 'endDate'>) =>
   `${shortDate(startDate)} – ${shortDate(endDate)}`
 
-/** `3 / 50`; without a limit how many times alone. */
+/** `3 / 50`; without a limit only the number of uses. */
 export const usedText = ({ usedCount, limit }: Pick<DiscountRow, 'usedCount' | 'limit'>) =>
   limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
 

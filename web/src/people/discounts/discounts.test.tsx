@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 // Shows: PROMO-001, PROMO-003
-test('the lists: all columns, how often used of how many; one is archived, and the archive is asked for at its address', async () => {
+test('the lists show all columns and the uses per limit; a row can be archived, and the archive has its own address', async () => {
   server.answer(promos.archive, {})
   show('/promo')
   expect((await rowOf('Yangi yil')).textContent).toContain('QISH2610%01.11.2026 – 31.12.21993 / 50FrontendFaol')
@@ -65,14 +65,14 @@ test('the lists: all columns, how often used of how many; one is archived, and t
 })
 
 // Shows: PROMO-004
-test('a discount has no code; without a limit it tells how often it was given', async () => {
+test('a discount has no code; without a limit it shows only the number of uses', async () => {
   show('/discount')
   expect((await rowOf('Opa-uka')).textContent).toContain("50 000 so'm01.11.2026 – 31.12.21993Frontend")
   expect(columnHeads()).not.toContain('Kod')
 })
 
 // Shows: PROMO-002
-test('the detail: what it is, and who was given it and when', async () => {
+test('the page of a discount shows its data, and who received it and when', async () => {
   const use = {
     id: 1,
     student: { id: 15, fullName: 'Karimov Ali', hId: '100365' },
@@ -89,8 +89,8 @@ test('the detail: what it is, and who was given it and when', async () => {
   expect(screen.getByText('Filiallar').parentElement?.textContent).toBe('FiliallarBarcha filiallar')
 })
 
-describe('the form', () => {
-  test('an empty one names what is missing; an amount in place of the percentage, courses and branches are sent', async () => {
+describe('the discount form', () => {
+  test('an empty form names the missing fields; an amount instead of a percentage, courses and branches are sent', async () => {
     server.answer(promos.create, { id: 5 })
     const { address } = show('/promo/add')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
@@ -120,7 +120,7 @@ describe('the form', () => {
     await waitFor(() => expect(address()).toBe('/promo'))
   })
 
-  test('editing keeps what is there; a taken code is said at its field', async () => {
+  test('editing leaves unchanged values; a code that is taken shows the error at its field', async () => {
     server.refuse(promos.update, 'PROMO_CODE_TAKEN')
     show('/promo/4/edit')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
@@ -131,7 +131,7 @@ describe('the form', () => {
     })
   })
 
-  test('whoever only reads sees no buttons', async () => {
+  test('a user with only the read right sees no buttons for discounts', async () => {
     server.may(...optionsOf('settings', 'read'))
     show('/discount')
     const row = within(await rowOf('Opa-uka'))

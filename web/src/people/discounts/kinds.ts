@@ -4,10 +4,10 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { discountsText } from './discounts.text.ts'
 
-/** A promo has a code, a discount none. */
+/** A promo has a code, a discount does not. */
 export type DiscountRow = Discount & { code?: string }
 
-/** What the two kinds say and where they stand; all else is the same. */
+/** The texts and addresses of the two kinds; everything else is shared. */
 export const kinds = {
   promo: {
     path: '/promo',
@@ -39,7 +39,7 @@ const tones: Record<State, PillTone> = {
   archived: 'grey',
 }
 
-/** Whether it can be given today, and why not. */
+/** Returns whether a discount can be given today, and otherwise why not. */
 export function stateOf(row: DiscountRow): { title: string; tone: PillTone } {
   const today = todayInTashkent()
   const state: State = row.isArchived

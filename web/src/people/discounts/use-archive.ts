@@ -2,7 +2,7 @@ import { useSend } from '../../shared/api/query.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 
-/** Puts a row into the archive or takes it out, with the way back in the notice. */
+/** Archives or unarchives a row, with undo in the toast. */
 export function useArchive(kind: Kind): (row: DiscountRow) => void {
   const { archive, unarchive, words } = kinds[kind]
   const tell = useShowChange()

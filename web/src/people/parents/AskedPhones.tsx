@@ -15,9 +15,9 @@ import { parentLinksText, familiesText as words } from './parents.text.ts'
 
 const key = 'asked-phones'
 
-/** Numbers that colleagues have typed and a second person agrees to, all in one place; nothing while none waits. */
+/** All phone numbers that wait for confirmation by a second person; renders nothing if there are none. */
 export function AskedPhones() {
-  // The page is kept here, because the address has that of the list below.
+  // The page number is component state, because the address contains the page of the list below.
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
   const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
   const { phones: rows, total } = query.data ?? {}
@@ -38,7 +38,7 @@ export function AskedPhones() {
     of: (_, { body }) => phoneText(body.phone),
   })
   if (!total) return null
-  // The last number of the last page was agreed to.
+  // The last number on the last page was confirmed, so the previous page is shown.
   const lastPage = Math.ceil(total / paging.perPage)
   if (paging.page > lastPage) setPaging({ ...paging, page: lastPage })
   const actions = ({ kind, id, phone, person, isAskedByViewer }: AskedPhone) =>

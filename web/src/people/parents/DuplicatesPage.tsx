@@ -18,7 +18,7 @@ const MergeModal = lazyWithRetry(() => import('./MergeModal.tsx').then((m) => m.
 
 const pairKey = ({ parents: [one, other] }: ParentPair) => `${one.id} ${other.id}`
 
-/** Who may be one person, to be looked at side by side. */
+/** Pairs of parents who may be the same person, compared side by side. */
 export function DuplicatesPage() {
   const list = useList(parentDuplicates.list, { key: 'parent-pairs', rows: ({ pairs }) => pairs })
   const may = useMay(parentDuplicates.merge)

@@ -22,7 +22,7 @@ import { familiesText as words } from './parents.text.ts'
 
 type Place = FamilyReach['rows'][number]
 
-/** How many families a message reaches, where not, and who. */
+/** How many families notifications reach, for each branch and group, and which families they do not reach. */
 export function FamiliesPage() {
   const [office, setOffice] = useState<Place | null>(null)
   const query = useCall(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })

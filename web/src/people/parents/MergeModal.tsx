@@ -11,7 +11,7 @@ import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
 import { parentLinksText, parentsText, duplicatesText as words } from './parents.text.ts'
 
-/** Both side by side, and which of them stays. */
+/** Compares both parents and asks which of them remains after the merge. */
 export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
   const [first, second] = parents
   const send = useSave(parentDuplicates.merge, {
@@ -19,7 +19,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
     of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,
   })
-  // Who has shown who they are is not taken in by one who has not.
+  // A parent with a verified identity is never merged into a parent without.
   const mayStay = ({ hasShown }: PossibleDuplicate) => hasShown || !parents.some((other) => other.hasShown)
   return (
     <FormModal<{ staysId: number }>

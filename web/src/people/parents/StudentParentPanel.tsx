@@ -40,7 +40,7 @@ interface PupilParentPanelProps {
   parent: StudentParent
 }
 
-/** A parent of the pupil: how to reach them, and what they are told of this child. */
+/** A parent of the student: contact data, and which notifications they receive about this student. */
 export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps) {
   const { agent, relation, source, language, portalInstalledAt } = parent
   const { fullName } = agent

@@ -64,7 +64,7 @@ function Parents({ studentId }: { studentId: number }) {
   )
 }
 
-/** Who was told of the pupil once, and why no more. */
+/** The parents whose tie to the student has ended, with the reason. */
 function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
   const mayTie = useMay(pupilParents.tie)
   const tie = useSend(pupilParents.tie, {

@@ -69,7 +69,7 @@ const open = async (at = '/users/parents', text = 'Karimov Zafar') => {
 }
 const sent = () => server.to(agents.updateStatus).map((one) => [one.url, one.body])
 
-test('a parent at the desk is given a code, shown this once; a blocked one is not', async () => {
+test('a parent at the desk gets a sign-in code that is shown once; a blocked parent does not', async () => {
   server.answer(parentCodes.give, { code: '402817', expiresAt: '2026-11-22T10:00:00.000Z' }, { id: 3 })
   show('/users/parents')
   await user.click(await screen.findByRole('button', { name: 'Kirish kodini berish: Karimov Zafar' }))
@@ -78,9 +78,9 @@ test('a parent at the desk is given a code, shown this once; a blocked one is no
   expect(screen.queryByRole('button', { name: 'Kirish kodini berish: Yopiq Ona', hidden: true })).toBeNull()
 })
 
-describe('the list', () => {
+describe('the list of parents', () => {
   // Shows: PARENT-001, PARENT-004
-  test('has the documented columns, and children as links', async () => {
+  test('the list of parents has the specified columns, with children as links', async () => {
     await open()
     expect(columnHeads()).toEqual([
       '№',
@@ -102,11 +102,11 @@ describe('the list', () => {
     for (const word of ['Bloklangan', 'Yangi']) expect(screen.getAllByText(word).length).toBeGreaterThan(0)
   })
   // Shows: PARENT-005
-  test('is asked for by name or phone, status and branch', async () => {
+  test('the list of parents is filtered by name or phone, status and branch', async () => {
     await open('/users/parents?value=9012&status=2&officeIds=1&officeIds=2')
     expect(server.to(agents.list)[0]?.url).toBe('/agents?officeIds=1&officeIds=2&page=1&perPage=10&status=2&value=9012')
   })
-  test('with read alone nobody can be blocked', async () => {
+  test('with only the read right no parent can be blocked', async () => {
     server.may('users.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Zafar/ })).toBeNull()
@@ -114,7 +114,7 @@ describe('the list', () => {
 })
 
 // Shows: PARENT-003
-test('blocking asks by name, sends BLOCKED, and the toast takes it back', async () => {
+test('blocking a parent asks with the name and sends BLOCKED, and the toast undoes it', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Zafar' }))
   const question = await dialogTitled('Bloklamoqchimisiz?')
@@ -126,7 +126,7 @@ test('blocking asks by name, sends BLOCKED, and the toast takes it back', async 
   notices[0]?.action?.run()
   await waitFor(() => expect(notices[1]).toMatchObject({ title: "O'zgarish qaytarildi", detail: 'Karimov Zafar' }))
 })
-test('a blocked parent is unblocked', async () => {
+test('a blocked parent can be unblocked', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Blokdan chiqarish: Yopiq Ona' }))
   await user.click(
@@ -135,7 +135,7 @@ test('a blocked parent is unblocked', async () => {
   await waitFor(() => expect(sent()).toEqual([['/agents/5/status', { status: 1 }]]))
 })
 // Shows: PARENT-002
-test('the referral page shows the parent and the students brought, with state and contract', async () => {
+test('the referral page shows the parent and the referred students, with state and contract', async () => {
   await open('/users/parents/referral/3', 'Olimov Vali')
   expect(screen.getByRole('heading', { name: 'Karimov Zafar' })).toBeTruthy()
   const row = within(screen.getByText('Olimov Vali').closest('tr') as HTMLElement)

@@ -37,7 +37,7 @@ export const parentsText = {
   code: 'Kod',
   codeUntil: 'Amal qiladi',
   codeHint: 'Kod faqat hozir ko\'rsatiladi va bir marta ishlaydi. Portalda "Ota-ona" bo\'limini tanlab kiriladi.',
-  // Whom one brought
+  // Texts of the page of students whom a parent referred
   referralTitle: 'Olib kelgan talabalari',
   card: 'Ota-ona haqida',
   student: 'Talaba',
@@ -53,7 +53,7 @@ const endReasons = {
   other: 'Boshqa sabab',
 } satisfies Record<EndReason, string>
 
-/** What the pupil's page says of the parents. */
+/** Texts about the parents on the student's page. */
 export const parentLinksText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",

@@ -40,7 +40,7 @@ const open = async () => {
   await screen.findByText('Karimova Zuhra')
 }
 
-test('a switch sends itself alone; who is told no more stands below with the reason', async () => {
+test('a switch sends only its own value; a parent whose tie has ended is listed below with the reason', async () => {
   server.answer(pupilParents.update, ({ body }) => ({ ...tie, ...body }), { id: 15, linkId: 4 })
   await open()
   expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()
@@ -51,7 +51,7 @@ test('a switch sends itself alone; who is told no more stands below with the rea
   expect(server.bodies(pupilParents.update)).toEqual([{ tellsCalls: false }])
 })
 
-test('a language chosen here leaves alone what a colleague has switched off meanwhile', async () => {
+test('choosing a language does not overwrite a switch that a colleague changed in the meantime', async () => {
   let kept = zuhra
   server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
   server.answer(
@@ -70,7 +70,7 @@ test('a language chosen here leaves alone what a colleague has switched off mean
   expect(kept).toMatchObject({ tellsMarks: false, language: 'cyrillic' })
 })
 
-test('a known number offers its owner while it is typed, who is tied and not made again', async () => {
+test('typing a known number offers its owner, who is linked and not created again', async () => {
   server.answer(pupilParents.find, { parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'] }] })
   server.answer(pupilParents.tie, { id: 8 }, { id: 15 })
   await open()
@@ -82,7 +82,7 @@ test('a known number offers its owner while it is typed, who is tied and not mad
   await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'mother' }]))
 })
 
-test('a tie is ended with its reason', async () => {
+test('a tie between parent and student is ended with a reason', async () => {
   server.answer(pupilParents.end, { id: 4 }, { id: 15, linkId: 4 })
   await open()
   await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish: Karimova Zuhra" }))
@@ -93,7 +93,7 @@ test('a tie is ended with its reason', async () => {
   expect(server.bodies(pupilParents.end)).toEqual([{ reason: 'mistake' }])
 })
 
-test('a number that a colleague typed says what it does not open, and is confirmed', async () => {
+test('a number that a colleague typed shows what it does not grant, and can be confirmed', async () => {
   server.answer(parentPhones.confirm, { id: 6, isAsked: false }, { id: 9, phoneId: 6 })
   await open()
   expect(screen.getByText(/Bu raqam bilan hali kirib bo'lmaydi/)).toBeTruthy()
@@ -102,7 +102,7 @@ test('a number that a colleague typed says what it does not open, and is confirm
   await waitFor(() => expect(notices[0]?.title).toBe('Raqam tasdiqlandi'))
 })
 
-test('numbers that wait for a second person stand in one place, and nobody agrees to their own', async () => {
+test('numbers that wait for a second person are listed together, and no user can confirm their own entry', async () => {
   const asked: AskedPhone = {
     kind: 'parent',
     id: 6,
@@ -137,7 +137,7 @@ test('numbers that wait for a second person stand in one place, and nobody agree
   expect(screen.queryByRole('button', { name: 'Tasdiqlash: +998 93 111 44 66' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '2-sahifa' }))
   const onlyOne = await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 77' })
-  // Once the last one of a page has gone, one is back on the page before.
+  // After the last number of a page was confirmed, the previous page is shown.
   server.answer(parentPhones.asked, ({ query }) => ({ phones: query.page === 2 ? [] : [asked, mine], total: 10 }))
   await user.click(onlyOne)
   expect(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' })).toBeTruthy()
@@ -145,7 +145,7 @@ test('numbers that wait for a second person stand in one place, and nobody agree
 
 const noWay = { telegram: 0, push: 0, sms: 0 }
 
-test('two who look alike are compared, and who has shown themselves stays', async () => {
+test('two similar parents are compared, and the parent with a verified identity remains', async () => {
   const one: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -170,7 +170,7 @@ test('two who look alike are compared, and who has shown themselves stays', asyn
 })
 
 // Shows: FAMILY-017
-test('the families of a branch unfold to its groups; who is not reached leads to the page of their parents', async () => {
+test("the families of a branch expand to its groups, and a family that is not reached links to its parents' page", async () => {
   server.may('users.read')
   const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }
   server.answer(families.reach, ({ query }) => ({
@@ -186,7 +186,7 @@ test('the families of a branch unfold to its groups; who is not reached leads to
   expect(
     await screen.findByText(/^120 oiladan 93 tasiga hozir xabar yetadi: 61 tasiga Telegram, yana 10 tasiga SMS$/),
   ).toBeTruthy()
-  // Inviting is for whoever may change pupils.
+  // Only users with the right to change students may invite.
   expect(screen.queryByRole('link', { name: 'Talabalarni tanlab taklif qilish' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Chilonzor' }))
   expect(await screen.findByText('Frontend N-104')).toBeTruthy()

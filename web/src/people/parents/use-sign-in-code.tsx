@@ -8,10 +8,10 @@ import { OnceModal } from '../../shared/ui/OnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'
 
-/** `1234567890` → `12345 67890`: long numbers are read and typed in groups. */
+/** `1234567890` → `12345 67890`: long numbers are easier to read and type in groups. */
 const inGroups = (code: string) => code.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 
-/** Gives a parent at the desk the code that opens the portal, and shows it this once. */
+/** Creates the sign-in code for a parent at the desk and shows it once. */
 export function useSignInCode() {
   const send = useSend(parentCodes.give)
   const { open, modal } = useModal()

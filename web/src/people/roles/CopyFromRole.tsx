@@ -14,13 +14,13 @@ import { useRoleGrants } from './use-role-grants.ts'
 type Ticks = ReadonlySet<string>
 
 interface CopyFromRoleProps {
-  /** Role of the address (`?from=5`), copied at once. */
+  /** The role id of the address (`?from=5`), which is copied at once. */
   startId: number | null
   ticked: Ticks
   take: (change: (now: Ticks) => Ticks) => void
 }
 
-/** Takes over what another role ticks, except what the person may not give; says how much that was. */
+/** Copies the grants of another role, except grants that the user may not give, and shows how many were left out. */
 export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)
@@ -34,7 +34,7 @@ export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
     const mine = new Set([...grants].filter(mayGive))
     const before = chosenAt.current
     take((now) => {
-      // What was ticked by hand while the copy was on its way stands over it.
+      // Grants that the user ticked or unticked while the copy was loading are not overwritten.
       const { added, removed } = differenceOf(now, before)
       return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
     })

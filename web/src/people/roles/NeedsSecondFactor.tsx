@@ -14,11 +14,11 @@ interface NeedsSecondFactorProps {
   id: number
   name: string
   isNeeded: boolean
-  /** The viewer holds all that the role does. */
+  /** The viewer holds all grants of the role. */
   isWithinOwn: boolean
 }
 
-/** Whether who holds the role has to show a second factor; of the Admin role too. */
+/** Sets whether users with the role need a second factor; also for the Admin role. */
 export function NeedsSecondFactor({ id, name, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
   const label = useId()
   const mayUpdate = useMay(roles.secondFactor)

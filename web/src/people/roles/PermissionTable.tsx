@@ -16,14 +16,17 @@ export interface Difference {
 
 interface PermissionTableProps {
   ticked: ReadonlySet<string>
-  /** Absent: the table is only looked at. */
+  /** Absent: the table is read-only. */
   onChange?: (change: (before: ReadonlySet<string>) => Set<string>) => void
   mayGive: (grant: string) => boolean
   difference: Difference | null
   onlyDifference?: boolean
 }
 
-/** Modules and their subs down, the four options across; each row and each column can be taken as a whole. */
+/**
+ * The permission table: modules and submodules as rows, the four options as columns; each row and column has a
+ * select-all box.
+ */
 export const PermissionTable = memo(function PermissionTable(props: PermissionTableProps) {
   const { ticked, onChange, mayGive, difference, onlyDifference = false } = props
   const [typed, setTyped] = useState('')

@@ -7,10 +7,10 @@ import type { PermissionRow, TickState } from './ticks.ts'
 
 interface PermissionTableRowProps {
   row: PermissionRow
-  /** One sign for each option, `0110`: plain texts, so that React can tell that nothing has changed. */
+  /** One character for each option, `0110`; a string, so that React's memo detects that nothing has changed. */
   held: string
   allowed: string
-  /** `+` ticked here and not in the role compared with, `-` the other way round. */
+  /** `+` = ticked here and not in the compared role, `-` = the opposite. */
   marks: string
   toggle: ((grants: readonly string[]) => void) | undefined
 }

@@ -7,7 +7,7 @@ import { CopyFromRole } from './CopyFromRole.tsx'
 import { RoleForm, useMayGive } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
-/** New roles open the blogs by default. */
+/** By default a new role has the read right to the blogs. */
 const usual = ['profile.read']
 
 export function RoleAddPage() {
@@ -15,7 +15,7 @@ export function RoleAddPage() {
   const create = useSave(roles.create)
   const mayCreate = useMay(roles.create)
   const from = Number(search.get('from')) || null
-  // Who does not hold it may not give it: ticked and locked it would stand in the way of saving.
+  // A grant that the user does not hold is not preselected: it would be locked and prevent saving.
   const mayGive = useMayGive()
   const start = { name: '', type: RoleType.Staff, grants: new Set(usual.filter(mayGive)) }
   return (

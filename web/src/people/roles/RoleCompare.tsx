@@ -11,7 +11,7 @@ import { useRoleGrants } from './use-role-grants.ts'
 
 interface RoleCompareProps {
   ticked: ReadonlySet<string>
-  /** The role itself; it is offered as its saved state while it is edited. */
+  /** The edited role; its saved state is offered for the comparison. */
   own: { id: number; saved: ReadonlySet<string> } | null
   isEditing: boolean
   onDifference: (difference: Difference | null) => void
@@ -19,7 +19,7 @@ interface RoleCompareProps {
   setOnlyDifference: (isOn: boolean) => void
 }
 
-/** Which grants are here and not there: with another role, or with the role as it is saved. */
+/** Shows the grants that differ from another role, or from the saved state of this role. */
 export function RoleCompare(props: RoleCompareProps) {
   const { ticked, own, isEditing, onDifference, onlyDifference, setOnlyDifference } = props
   const [otherId, setOtherId] = useState<number | null>(null)

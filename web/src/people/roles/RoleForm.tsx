@@ -29,16 +29,16 @@ interface RoleDraft {
 
 interface RoleFormProps {
   title: string
-  /** What the form opens with. */
+  /** The initial values of the form. */
   start: RoleDraft
-  /** The role that is edited; a new one has none. */
+  /** The edited role; null for a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
-  /** Sends; answers the role's id. */
+  /** Sends the role and returns its id. */
   submit: (body: { name: string; type: RoleType; permissions: PermissionNode[] }) => Promise<{ id: number }>
   done: (name: string) => string
-  /** Why nothing can be saved; null = it can. */
+  /** The reason why it cannot be saved; null = it can. */
   locked: string | null
-  /** What stands above the tree: from which role to copy. */
+  /** Content above the permission table: the choice of a role to copy. */
   children?: (
     ticked: ReadonlySet<string>,
     take: (change: (now: ReadonlySet<string>) => ReadonlySet<string>) => void,
@@ -47,7 +47,7 @@ interface RoleFormProps {
 
 const typeOptions = Object.values(RoleType).map((type) => ({ value: type, label: rolesText.types[type] }))
 
-/** Name, kind and the tree; leaving with anything unsaved is asked about. */
+/** Name, kind and permission table of a role; leaving with unsaved changes asks for confirmation. */
 export function RoleForm({ title, start, own, submit, done, locked, children }: RoleFormProps) {
   const [form] = Form.useForm<{ name: string; type: RoleType }>()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(start.grants)
@@ -59,7 +59,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const tellChange = useShowChange()
   const isDirty = savedId === null && (isTyped || !sameTicks(ticked, start.grants))
   useLeaveGuard(isDirty)
-  // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
+  // Runs after the leave guard's effect, which by then knows that nothing is unsaved.
   useEffect(() => {
     if (savedId !== null) navigate(`/control/roles/${savedId}`, { replace: true })
   }, [savedId, navigate])
@@ -127,7 +127,10 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   )
 }
 
-/** Nobody gives more than they hold, and nobody touches a role that holds more than they do. */
+/**
+ * Returns whether the user may give a grant. No user gives more than they hold, and no user changes a role that holds
+ * more than they do.
+ */
 export function useMayGive(): (grant: string) => boolean {
   const { held } = useGrants()
   return useCallback((grant: string) => held.has(grant), [held])

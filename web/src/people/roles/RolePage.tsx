@@ -23,7 +23,7 @@ import { useRoleGrants } from './use-role-grants.ts'
 
 const all = () => true
 
-/** One role as it stands. */
+/** Shows one role, read-only. */
 export function RolePage() {
   const id = Number(useParams().id)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: true })

@@ -13,7 +13,7 @@ interface RolePermissionsProps {
   own: { id: number; saved: ReadonlySet<string> } | null
 }
 
-/** The tree with what helps to judge it: the difference from another role, and the menu it makes. */
+/** The permission table with two aids: the comparison with another role, and the menu that the grants produce. */
 export function RolePermissions({ ticked, onChange, mayGive, own }: RolePermissionsProps) {
   const [difference, setDifference] = useState<Difference | null>(null)
   const [onlyDifference, setOnlyDifference] = useState(false)

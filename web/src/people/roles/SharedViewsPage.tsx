@@ -16,7 +16,7 @@ const columns: Column<SharedView>[] = [
   { key: 'createdAt', title: words.sharedAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** What colleagues have put into each other's menus: whose it is, and the way to take it out. */
+/** The views that colleagues have shared in all menus: the owner, and a button that removes the view. */
 export function SharedViewsPage() {
   const list = useList(savedViews.shared, { key: 'shared-views', rows: ({ views }) => views })
   const remove = useRemove(savedViews.removeShared, {

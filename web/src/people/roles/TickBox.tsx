@@ -6,24 +6,24 @@ import type { TickState } from './ticks.ts'
 interface TickBoxProps {
   label: string
   state: TickState
-  /** The person may not change it; it can still be reached, and says why. */
+  /** The user may not change it; it can still be focused and shows the reason. */
   isForbidden: boolean
   note?: string | undefined
-  /** Absent: the box is only looked at. */
+  /** Absent: the box is read-only. */
   toggle: (() => void) | undefined
 }
 
-/** The browser's own checkbox: three hundred of them must stay quick. */
+/** A native checkbox, because three hundred of them must render fast. */
 export function TickBox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const [, redraw] = useState(0)
-  // This runs after every drawing: a click has taken the look away, also where it changed nothing.
+  // Runs after every render: a click clears the indeterminate state, even if nothing changed.
   useEffect(() => {
     if (box.current) box.current.indeterminate = state === 'some'
   })
   const isLocked = isForbidden && toggle !== undefined
   return (
-    // The whole cell is the box, for a finger.
+    // The label fills the table cell, so that a touch anywhere in it toggles the box.
     <label className={style.hit}>
       <input
         ref={box}

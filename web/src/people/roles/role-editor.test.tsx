@@ -42,7 +42,7 @@ const open = async (at: string) => {
   await screen.findByRole('table', { name: 'Huquqlar' })
   return view
 }
-/** The sign that it is being sent may still be on its way out. */
+/** The icon of the loading state may still be fading out, so the name is matched at its end. */
 const save = () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))
 const grantsIn = (sent: { permissions: PermissionNode[] } | undefined) =>
   grantsOf(sent?.permissions ?? []).grants.sort()
@@ -54,7 +54,7 @@ const pick = async (select: string, title: string) => {
 describe('a role that needs a second factor', () => {
   const needs = () => screen.findByRole('switch', { name: 'Ikki bosqichli kirish shart' })
 
-  test('is made one on its page, the Admin role too', async () => {
+  test('a role is set to need a second factor on its page, also the Admin role', async () => {
     for (const id of [5, 1]) {
       server.answer(roles.secondFactor, { isNeeded: true }, { id })
       const { unmount } = await open(`/control/roles/${id}`)
@@ -66,7 +66,7 @@ describe('a role that needs a second factor', () => {
     }
   })
 
-  test('cannot be made one by who holds less than it', async () => {
+  test('a user who holds less than the role cannot make it need a second factor', async () => {
     await open('/control/roles/4')
     const needed = await screen.findByText('Ikki bosqichli kirish shart')
     expect(needed.closest('div')?.textContent).toMatch(/^Yo'q/)
@@ -74,9 +74,9 @@ describe('a role that needs a second factor', () => {
   })
 })
 
-describe('a new role', () => {
+describe('the form of a new role', () => {
   // Shows: ROLE-008, ROLE-014, ROLE-017, ROLE-025
-  test('is sent with its name, kind and exactly the ticked grants; a parent is not ticked for its sub', async () => {
+  test('a new role is sent with its name, kind and exactly the ticked grants; a module is not ticked with its submodule', async () => {
     const { address } = await open('/control/roles/add')
     await user.type(screen.getByLabelText('Rol nomi'), 'Qabulxona')
     await user.click(box("Foydalanuvchilar, Talabalar: Ko'rish"))
@@ -88,13 +88,13 @@ describe('a new role', () => {
     expect(said()).toEqual(['"Qabulxona" roli qo\'shildi'])
   })
   // Shows: ROLE-022
-  test('without a name nothing is sent and the field says so', async () => {
+  test('a role without a name is not sent, and the field shows an error', async () => {
     await open('/control/roles/add')
     await save()
     expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
     expect(server.count(roles.create)).toBe(0)
   })
-  test('a taken name is said at the name', async () => {
+  test('a role name that is taken shows the error at the name field', async () => {
     server.refuse(roles.create, 'ROLE_NAME_TAKEN')
     await open('/control/roles/add')
     await user.type(screen.getByLabelText('Rol nomi'), 'Menejer')
@@ -102,7 +102,7 @@ describe('a new role', () => {
     expect(await screen.findByText(errorOf('ROLE_NAME_TAKEN').text)).toBeTruthy()
     expect(said()).toEqual([])
   })
-  test('copies another role, except what the viewer lacks, and says how much that was', async () => {
+  test('copying another role leaves out grants that the viewer lacks and shows their number', async () => {
     await open('/control/roles/add?from=4')
     await waitFor(() =>
       expect(said()).toEqual(['"Menejer" rolidan nusxa olindi · 1 ta huquq sizda yo\'qligi uchun ko\'chirilmadi']),
@@ -110,7 +110,7 @@ describe('a new role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
     expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
   })
-  test('a role that cannot be read to be copied says so below the select, and is copied by another try', async () => {
+  test('a role that cannot be read for copying shows the error below the select, and a retry copies it', async () => {
     await open('/control/roles/add')
     const back = server.refuse(roles.detail, 'INTERNAL')
     await pick('Boshqa roldan nusxa olish', "O'qituvchi")
@@ -122,7 +122,7 @@ describe('a new role', () => {
     await waitFor(() => expect(said()).toEqual(['"O\'qituvchi" rolidan nusxa olindi']))
     expect(box('Foydalanuvchilar, Talabalar: Tahrirlash').checked).toBe(true)
   })
-  test('keeps what was ticked and unticked by hand while the copy was on its way', async () => {
+  test('grants ticked and unticked while the copy was loading are not overwritten', async () => {
     const come = Promise.withResolvers<void>()
     const permissions = treeOf(new Set(['profile.read', 'users:students.update']))
     const role = {
@@ -143,7 +143,7 @@ describe('a new role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
     expect(box("Bloglar: Ko'rish").checked).toBe(false)
   })
-  test('is not offered for saving without the right to create', async () => {
+  test('a new role cannot be saved without the create right', async () => {
     server.may('staff_control:roles.read')
     await open('/control/roles/add')
     expect(screen.getByText("Sizda qo'shish huquqi yo'q")).toBeTruthy()
@@ -151,9 +151,9 @@ describe('a new role', () => {
   })
 })
 
-describe('the tree', () => {
+describe('the permission table', () => {
   // Shows: ROLE-017
-  test('a grant the viewer lacks can be reached, says why, and does not tick', async () => {
+  test('a grant that the viewer lacks can be focused, shows the reason, and cannot be ticked', async () => {
     await open('/control/roles/add')
     expect(screen.getByText(/^\d+ ta huquq sizda yo'q: /)).toBeTruthy()
     const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
@@ -162,14 +162,14 @@ describe('the tree', () => {
     await user.click(foreign)
     expect(foreign.checked).toBe(false)
   })
-  test('on the page of a role it is only looked at: nothing to take as a whole, a click ticks nothing', async () => {
+  test('on the page of a role the table is read-only: no select-all, and a click ticks nothing', async () => {
     await open('/control/roles/1')
     expect(screen.queryByRole('checkbox', { name: /hamma amallar/ })).toBeNull()
     const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
     await user.click(foreign)
     expect(foreign.checked).toBe(false)
   })
-  test('a row as a whole: some ticked is indeterminate, a click ticks what may be given', async () => {
+  test('the select-all of a partly ticked row is indeterminate; a click ticks what the viewer may give', async () => {
     await open('/control/roles/add')
     const whole = box('Foydalanuvchilar, Talabalar: hamma amallar')
     expect([whole.checked, whole.indeterminate]).toEqual([false, false])
@@ -182,14 +182,14 @@ describe('the tree', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
   })
   // Shows: ROLE-017
-  test('a column as a whole ticks that option of every right the viewer holds', async () => {
+  test('the select-all of a column ticks that option of every permission that the viewer holds', async () => {
     await open('/control/roles/add')
     await user.click(box("Hamma huquqlar: Ko'rish"))
     expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()
     expect(box("Hamma huquqlar: Ko'rish").indeterminate).toBe(true)
     expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
   })
-  test('is walked with the arrows and ticked with Space', async () => {
+  test('the arrow keys move between the boxes, and Space ticks', async () => {
     await open('/control/roles/add')
     box("Foydalanuvchilar, Talabalar: Ko'rish").focus()
     await user.keyboard('{ArrowRight}')
@@ -199,13 +199,13 @@ describe('the tree', () => {
     await user.keyboard('{ArrowUp}')
     expect(document.activeElement).toBe(box('Foydalanuvchilar, Xodimlar: Tahrirlash'))
   })
-  test('the search narrows it', async () => {
+  test('the search filters the rows of the permission table', async () => {
     await open('/control/roles/add')
     await user.type(screen.getByLabelText('Huquqni qidirish'), 'jurnal')
     const rows = within(screen.getByRole('table', { name: 'Huquqlar' })).getAllByRole('rowheader')
     expect(rows.map((row) => row.textContent)).toEqual(['Jurnal', 'Jurnal'])
   })
-  test('"Bu rol nimani ko\'radi" follows the ticks', async () => {
+  test(`"Bu rol nimani ko'radi" shows the menu for the ticked grants`, async () => {
     await open('/control/roles/add')
     const preview = within(screen.getByRole('complementary', { name: "Bu rol nimani ko'radi" }))
     expect(preview.queryByText('Talabalar menyuda')).toBeNull()
@@ -215,10 +215,10 @@ describe('the tree', () => {
   })
 })
 
-describe('an existing role', () => {
+describe('the form of an existing role', () => {
   beforeEach(() => server.may(...held, 'users:staff.read'))
   // Shows: ROLE-009, ROLE-015, ROLE-030
-  test('is sent with what it holds and what was ticked', async () => {
+  test('saving an existing role sends its grants and the newly ticked grants', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     await save()
@@ -226,7 +226,7 @@ describe('an existing role', () => {
     expect(grantsIn(server.last(roles.update)?.body)).toEqual([...manager, 'users:students.update'].sort())
     expect(said()).toEqual(['Muvaffaqiyatli tahrirlandi'])
   })
-  test('begins with what it holds when it is opened: what another took away since it was looked at is not given back', async () => {
+  test('the form starts with the current grants: a grant that another user removed after the list loaded is not given back', async () => {
     const { address } = await open('/control/roles/4')
     detail(4, 'Menejer', ['profile.read'])
     await user.click(screen.getByRole('link', { name: 'Tahrirlash' }))
@@ -234,7 +234,7 @@ describe('an existing role', () => {
     await waitFor(() => expect(address()).toBe('/control/roles/4'))
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
-  test('what another saved meanwhile is never written over: the ticks stay, or make room for what stands now', async () => {
+  test('grants that another user saved in the meantime are not overwritten: the user keeps editing or reloads the current state', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     detail(4, 'Menejer', ['profile.read'], 2)
@@ -257,7 +257,7 @@ describe('an existing role', () => {
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
   test.each(['/control/roles/edit/4', '/control/roles/4'])(
-    '%s: one that holds more than the viewer is only looked at, and says why',
+    '%s: a role that holds more than the viewer is read-only, and shows the reason',
     async (at) => {
       server.may(...held)
       await open(at)
@@ -267,7 +267,7 @@ describe('an existing role', () => {
     },
   )
   // Shows: ROLE-027
-  test('is compared with another role: added and removed are counted and marked in words', async () => {
+  test('in a comparison with another role, added and removed grants are counted and marked with words', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
     expect(await screen.findByText('Bu yerda 2 ta ortiq, 1 ta kam')).toBeTruthy()
@@ -277,14 +277,14 @@ describe('an existing role', () => {
     const rows = within(screen.getByRole('table', { name: 'Huquqlar' })).getAllByRole('rowheader')
     expect(rows.map((row) => row.textContent)).toEqual(['Xodimlar', 'Talabalar'])
   })
-  test('is compared with its own saved state', async () => {
+  test('an edited role can be compared with its saved state', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', 'Saqlangan holati')
     expect(await screen.findByText('"Saqlangan holati" bilan farqi yo\'q')).toBeTruthy()
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     expect(await screen.findByText('Bu yerda 1 ta ortiq, 0 ta kam')).toBeTruthy()
   })
-  test('leaving with unsaved ticks asks; without any it does not', async () => {
+  test('leaving with unsaved ticks asks for confirmation; without changes it does not', async () => {
     const { router, address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     void router.navigate('/control')
@@ -295,7 +295,7 @@ describe('an existing role', () => {
     void router.navigate('/profile')
     await waitFor(() => expect(address()).toBe('/profile'))
   })
-  test('Admin is only looked at', async () => {
+  test('the Admin role is read-only', async () => {
     await open('/control/roles/edit/1')
     expect(screen.getByText(/Admin roli hamma huquqqa ega/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
@@ -303,7 +303,7 @@ describe('an existing role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
   })
   // Shows: ROLE-007, ROLE-023, ROLE-029
-  test('its page shows name, kind, tree and who has it; deleting asks and returns to the list', async () => {
+  test('the page of a role shows name, kind, table and users; deleting asks and returns to the list', async () => {
     const { address } = await open('/control/roles/4')
     expect(screen.getByRole('heading', { name: 'Menejer' })).toBeTruthy()
     expect(screen.getByText('Xodim')).toBeTruthy()

@@ -34,7 +34,7 @@ const open = async (at: string, text: string | RegExp) => {
 }
 
 // Shows: SAFE-011
-test('views that colleagues share: whose they are, and out of the menus of all', async () => {
+test('shared views list their owner, and removing a view removes it from all menus', async () => {
   const view = {
     id: 7,
     title: 'Bloklanganlar',
@@ -54,9 +54,9 @@ test('views that colleagues share: whose they are, and out of the menus of all',
   expect(server.count(savedViews.removeShared)).toBe(1)
 })
 
-describe('the roles', () => {
+describe('the list of roles', () => {
   // Shows: ROLE-006, ROLE-013, ROLE-026
-  test('by page and name, each with its kind and its users', async () => {
+  test('roles are listed by page and name, each with its kind and number of users', async () => {
     const { address } = await open('/control', 'Menejer')
     expect(server.last(roles.list)?.url).toBe('/roles?page=1&perPage=10')
     expect(screen.getByText('Akademik')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('the roles', () => {
     await waitFor(() => expect(address()).toBe('/control?value=men'))
   })
   // Shows: ROLE-016, ROLE-031
-  test('deleting names the role; a role in use is refused and the question stays', async () => {
+  test("deleting asks with the role's name; a role in use is refused, and the question stays", async () => {
     await open('/control', 'Menejer')
     await user.click(screen.getByRole('button', { name: "Yana amallar: O'qituvchi" }))
     await user.click(await screen.findByRole('menuitem', { name: "O'chirish" }))
@@ -76,12 +76,12 @@ describe('the roles', () => {
     await user.click(question.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text]))
     server.answer(roles.remove, {})
-    // In tests the spinner of a button that has failed stays in its name.
+    // In tests the loading icon of a failed button stays in its name.
     await user.click(question.getByRole('button', { name: /O'chirish$/ }))
     await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text, "Rol o'chirildi"]))
     await waitFor(() => expect(server.count(roles.list)).toBe(2))
   })
-  test('Admin can be copied, but neither edited nor deleted', async () => {
+  test('the Admin role can be copied, but neither edited nor deleted', async () => {
     const { address } = await open('/control', 'Menejer')
     expect(screen.queryByRole('button', { name: 'Tahrirlash: Admin' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Admin' }))
@@ -90,7 +90,7 @@ describe('the roles', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Nusxa olish' }))
     await waitFor(() => expect(address()).toBe('/control/roles/add?from=1'))
   })
-  test('with read alone nothing can be added, changed or deleted', async () => {
+  test('with only the read right no role can be added, changed or deleted', async () => {
     server.may('staff_control:roles.read')
     await open('/control', 'Menejer')
     expect(screen.queryByRole('link', { name: "Qo'shish" })).toBeNull()

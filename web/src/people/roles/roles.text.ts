@@ -30,7 +30,7 @@ export const rolesText = {
   adminFixed: "Admin roli hamma huquqqa ega va o'zgartirilmaydi: oxirgi administrator yopilib qolmasligi uchun",
   needsSecondFactor: 'Ikki bosqichli kirish shart',
   needsSecondFactorHint: 'Kodsiz ochilgan sessiyalar darrov tugaydi, keyingi kirishda telefondagi kod sozlanadi',
-  // Views that colleagues share
+  // Texts of the page of shared views
   sharedViews: "Ulashilgan ko'rinishlar",
   sharedView: "Ko'rinish",
   sharedBy: 'Kim ulashgan',
@@ -39,7 +39,7 @@ export const rolesText = {
   sharedEmptyHint: "Xodimlar hamkasblariga ulashgan ko'rinishlar shu yerda turadi va o'chiriladi",
   sharedRemoveTitle: (title: string) => `"${title}" hamkasblar menyusidan o'chirilsinmi?`,
   sharedRemoved: "Ko'rinish o'chirildi",
-  // The tree
+  // Texts of the permission table
   permissions: 'Huquqlar',
   permission: 'Huquq',
   findPermission: 'Huquqni qidirish',
@@ -55,7 +55,7 @@ export const rolesText = {
   someNotYours: (count: number) => `${count} ta huquq sizda yo'q: ularni faqat o'sha huquqqa ega odam bera oladi`,
   ticked: (count: number, all: number) => `Belgilangan: ${count} / ${all}`,
   moduleNote: "bo'limning o'zi",
-  // Copy, difference, preview
+  // Texts for copying, comparing and previewing a role
   copyFrom: 'Boshqa roldan nusxa olish',
   copied: (name: string) => `"${name}" rolidan nusxa olindi`,
   copiedPartly: (count: number) => `${count} ta huquq sizda yo'qligi uchun ko'chirilmadi`,
@@ -70,7 +70,7 @@ export const rolesText = {
   preview: "Bu rol nimani ko'radi",
   previewHint: "Belgilarga qarab yon menyu shunday bo'ladi",
   previewEmpty: 'Faqat profil',
-  // Another saved meanwhile
+  // Texts for a role that another user saved in the meantime
   changedTitle: "Bu rolni shu orada boshqa xodim o'zgartirgan",
   changedText:
     "Saqlash uchun avval rolning yangi holatini oling. Bu yerda yozgan va belgilaganlaringiz o'rniga o'sha holat turadi, keyin o'zgarishingizni qayta kiritasiz.",

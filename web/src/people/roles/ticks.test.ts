@@ -5,9 +5,9 @@ import { columnGrants, differenceOf, permissionRows, rowsFor, stateOf, toggled }
 const all = () => true
 const row = ['users.create', 'users.read', 'users.update', 'users.delete']
 
-describe('the rows', () => {
+describe('the rows of the permission table', () => {
   // Shows: ROLE-017
-  test('are the whole catalogue in its order, each with Uzbek words', () => {
+  test('the rows are the complete permission catalogue in its order, each with an Uzbek name', () => {
     expect(permissionRows.map((one) => one.name)).toEqual(permissionNames)
     expect(permissionRows.flatMap((one) => one.grants)).toEqual(allGrants)
     for (const one of permissionRows) expect(one.label).not.toBe(one.name.split(':').at(-1))
@@ -17,43 +17,43 @@ describe('the rows', () => {
     ["O'QITUVCHILAR", ['users:teachers']],
     ['oqituvchilar', ['users:teachers']],
     ['yoq narsa', []],
-  ])('searched for %s', (typed, names) => {
+  ])('searching for %s shows the matching rows', (typed, names) => {
     expect(rowsFor(typed).map((one) => one.name)).toEqual(names)
   })
-  test("a module's word finds its subs too", () => {
+  test('the name of a module also finds its submodules', () => {
     expect(rowsFor('bildirishnomalar').map((one) => one.name)).toEqual(['notifications', 'notifications:sent'])
   })
 })
 
-describe('select all', () => {
+describe('select-all in the permission table', () => {
   test.each([
     ['nothing', [], 'none'],
     ['one of four', ['users.read'], 'some'],
     ['all four', row, 'all'],
-  ])('with %s ticked', (_, ticked, state) => {
+  ])('select-all with %s ticked shows the right state', (_, ticked, state) => {
     expect(stateOf(row, new Set(ticked))).toBe(state)
   })
-  test('ticks what is missing, then takes everything away; other rows stay', () => {
+  test('select-all ticks the missing grants, then removes all; other rows stay', () => {
     const some = new Set(['users.read', 'profile.read'])
     const full = toggled(row, some, all)
     expect([...full].sort()).toEqual(['profile.read', ...row].sort())
     expect([...toggled(row, full, all)]).toEqual(['profile.read'])
   })
-  test('never ticks a module for its subs, nor subs for their module', () => {
+  test('select-all never ticks a module for its submodules, or submodules for their module', () => {
     expect([...toggled(['users:students.read'], new Set(), all)]).toEqual(['users:students.read'])
     expect([...toggled(row, new Set(), all)].sort()).toEqual([...row].sort())
   })
-  test('what the viewer may not give is neither ticked nor taken away', () => {
+  test('select-all neither ticks nor removes grants that the viewer may not give', () => {
     const mayGive = (grant: string) => grant === 'users.read'
     expect([...toggled(row, new Set(['users.delete']), mayGive)].sort()).toEqual(['users.delete', 'users.read'])
     expect([...toggled(row, new Set(['users.delete', 'users.read']), mayGive)]).toEqual(['users.delete'])
   })
-  test('a column holds one option of every row shown', () => {
+  test('the select-all of a column covers one option of every visible row', () => {
     expect(columnGrants('read', rowsFor('bildirishnomalar'))).toEqual(['notifications.read', 'notifications:sent.read'])
   })
 })
 
-test('the difference of two sets, both ways', () => {
+test('the difference of two sets of grants contains added and removed grants', () => {
   const { added, removed } = differenceOf(new Set(['a', 'b']), new Set(['b', 'c']))
   expect([[...added], [...removed]]).toEqual([['a'], ['c']])
 })

@@ -3,7 +3,10 @@ import type { Grant } from '@markaz/protocol/route'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { permissionsText } from '../../shared/text/permissions.text.ts'
 
-/** One line of the tree table: a module, or a sub below it. Neither ticks the other (A-060). */
+/**
+ * A row of the permission table: a module, or a submodule below it. Ticking a module does not tick its submodules, nor
+ * the reverse (A-060).
+ */
 export interface PermissionRow {
   name: PermissionName
   label: string
@@ -20,7 +23,7 @@ const rowOf = (name: PermissionName, label: string, module: Module, isSub: boole
   grants: options.map((option) => `${name}.${option}` as const),
 })
 
-/** The catalogue in its order. */
+/** The rows in the order of the permission catalogue. */
 export const permissionRows: readonly PermissionRow[] = (Object.keys(catalogue) as Module[]).flatMap((module) => [
   rowOf(module, permissionsText.modules[module], module, false),
   ...catalogue[module].map((sub) =>
@@ -28,7 +31,7 @@ export const permissionRows: readonly PermissionRow[] = (Object.keys(catalogue) 
   ),
 ])
 
-/** Rows whose words, or whose module's words, hold what was typed. */
+/** Returns the rows whose name, or whose module's name, contains the typed text. */
 export function rowsFor(typed: string, rows: readonly PermissionRow[] = permissionRows): readonly PermissionRow[] {
   return typed.trim() ? rows.filter((row) => foldedIncludes(`${row.module} ${row.label} ${row.name}`, typed)) : rows
 }
@@ -38,7 +41,7 @@ export const columnGrants = (option: Option, rows: readonly PermissionRow[]): Gr
 
 export type TickState = 'all' | 'some' | 'none'
 
-/** What a select-all shows: of the grants that can be ticked, or that are ticked already. */
+/** Returns the state of a select-all box. It considers grants that can be ticked and grants that are already ticked. */
 export function stateOf(grants: readonly string[], ticked: ReadonlySet<string>): TickState {
   const count = grants.filter((grant) => ticked.has(grant)).length
   if (count === 0) return 'none'
@@ -46,8 +49,8 @@ export function stateOf(grants: readonly string[], ticked: ReadonlySet<string>):
 }
 
 /**
- * Select-all: ticks everything that may be ticked; when nothing more may, takes all of it away. What the person may not
- * give stays as it is.
+ * Toggles select-all: ticks all permitted grants; if all are ticked already, removes them. Grants that the user may not
+ * give stay unchanged.
  */
 export function toggled(
   grants: readonly string[],
@@ -64,7 +67,7 @@ export function toggled(
   return next
 }
 
-/** How `here` differs from `other`. */
+/** Returns which grants `here` has more and which it has less than `other`. */
 export function differenceOf(here: ReadonlySet<string>, other: ReadonlySet<string>) {
   return {
     added: new Set([...here].filter((grant) => !other.has(grant))),

@@ -3,7 +3,10 @@ import { grantsOf } from '@markaz/protocol/permissions'
 import { useMemo } from 'react'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
-/** A role and what it ticks; asks nothing while there is no id. What a form begins with does not follow. */
+/**
+ * Returns a role and its grants; sends no request without an id. With `follows: false`, later answers do not change the
+ * result, for a form's initial values.
+ */
 export function useRoleGrants(id: number | null, { follows }: { follows: boolean }) {
   const { data, error, refetch } = useFormStart(
     roles.detail,

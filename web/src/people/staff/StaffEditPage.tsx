@@ -75,7 +75,7 @@ const bodyOf = (values: Values) => ({
   officeIds: values.officeIds.length > 0 ? values.officeIds : undefined,
 })
 
-/** Why the form is only looked at. */
+/** Returns why the form is read-only; null if it can be edited. */
 function reasonFor(person: Person, mayChange: boolean): string | null {
   if (!mayChange) return staffText.mayNotEdit
   if (!person.isShared) return personText.notShared

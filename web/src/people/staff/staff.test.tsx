@@ -37,18 +37,18 @@ const open = async (at = '/users/staff') => {
 }
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null
 const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
-/** The question is one for the whole page: none may be left standing. */
+/** The page has a single confirmation dialog, so each test must close it. */
 const answer = async (word: string, name: string) =>
   user.click((await dialogTitled(name)).getByRole('button', { name: word }))
 
-describe('the list', () => {
+describe('the list of staff', () => {
   // Shows: STAFF-001, STAFF-012, STAFF-016, STAFF-020, STAFF-028
-  test('asks for who works, newest first, ten of them', async () => {
+  test('the list requests ten staff members who work, newest first', async () => {
     await open()
     expect(lastList()).toBe('/staff?orderBy=DESC&page=1&perPage=10&workStatus=1')
   })
   // Shows: STAFF-004, STAFF-012, STAFF-017
-  test('follows what the address says', async () => {
+  test('the list of staff applies the filters of the address', async () => {
     await open(
       '/users/staff?workStatus=2&isActive=3&roleId=4&staffSystemStatus=2&officeIds=1&officeIds=2&value=ali&page=2',
     )
@@ -63,7 +63,7 @@ describe('the list', () => {
     })
   })
   // Shows: STAFF-003
-  test('has the documented columns in their order', async () => {
+  test('the list of staff has the specified columns in their order', async () => {
     await open()
     expect(columnHeads()).toEqual([
       '№',
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/files/9.jpg')
   })
   // Shows: STAFF-005, STAFF-014
-  test('the active filter offers Faol, Faol emas and no profile; the branch one is there for several branches', async () => {
+  test('the account filter offers Faol, Faol emas and no profile; the branch filter appears with several branches', async () => {
     await open()
     await user.click(screen.getByRole('combobox', { name: 'Hisob holati' }))
     const offered = [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
@@ -105,7 +105,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
     expect((await theDialog()).queryByLabelText('Filial')).toBeNull()
   })
-  test('on a phone two lines a row, its operations behind one button', async () => {
+  test('on a phone a staff member has two text lines, with the actions behind one button', async () => {
     page.width = 390
     await open()
     expect(screen.queryByRole('table')).toBeNull()
@@ -114,15 +114,15 @@ describe('the list', () => {
   })
 })
 
-describe('what a row offers', () => {
+describe('the actions of a row of staff', () => {
   // Shows: PERM-010
-  test('nothing without the right to change staff', async () => {
+  test('without the right to change staff a row has no actions', async () => {
     server.may('users:staff.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
   // Shows: STAFF-009
-  test('editing only where a branch is shared; the other operations say why not', async () => {
+  test('editing needs a shared branch; the other actions show the reason why they are disabled', async () => {
     await open()
     expect(button('Tahrirlash: Karimov Ali')).toBeTruthy()
     expect(button('Tahrirlash: Begona Odam')).toBeNull()
@@ -131,21 +131,21 @@ describe('what a row offers', () => {
     expect((await screen.findAllByText(/Filialingiz umumiy bo'lmagan/)).length).toBeGreaterThan(0)
   })
   // Shows: STAFF-010
-  test('who does not work cannot be blocked or unblocked', async () => {
+  test('a staff member who does not work can be neither blocked nor unblocked', async () => {
     await open()
     expect(button('Bloklash: Karimov Ali')?.disabled).toBe(false)
     expect(button('Bloklash: Ketgan Odam')?.disabled).toBe(true)
     expect(button('Bloklash: Ketgan Odam')?.title).toContain('Ishlamaydigan')
   })
-  test('who has no profile has nothing to block or reset', async () => {
+  test('a staff member without a profile has no block or reset action', async () => {
     await open()
     expect(screen.queryByRole('button', { name: /Profilsiz Odam/ })).toBeNull()
   })
 })
 
-describe('blocking', () => {
+describe('blocking a staff member', () => {
   // Shows: STAFF-027
-  test('asks, naming the person, and answers by its verb; leaving sends nothing', async () => {
+  test("blocking asks with the person's name and the action's verb; declining sends nothing", async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
     const question = await dialogTitled('Bloklamoqchimisiz?')
@@ -154,7 +154,7 @@ describe('blocking', () => {
     expect(server.bodies(staff.updateStatus)).toEqual([])
   })
   // Shows: STAFF-006, STAFF-019, STAFF-024, STAFF-025
-  test('sends isActive 2, says so, and the toast takes it back', async () => {
+  test('blocking sends isActive 2 and shows a toast, which undoes it', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
     await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
@@ -167,7 +167,7 @@ describe('blocking', () => {
     expect(notices.map(({ detail }) => detail)).toEqual(['Karimov Ali', 'Karimov Ali'])
   })
   // Shows: STAFF-019, STAFF-026
-  test('a blocked person is unblocked the same way', async () => {
+  test('a blocked staff member is unblocked the same way', async () => {
     await open()
     await user.click(button('Blokdan chiqarish: Yopiq Odam') as HTMLElement)
     const question = await dialogTitled('Blokdan chiqarmoqchimisiz?')
@@ -175,7 +175,7 @@ describe('blocking', () => {
     await waitFor(() => expect(titles()).toEqual(['Xodim blokdan chiqarildi']))
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 1 }])
   })
-  test('a refusal is told once and the question stays', async () => {
+  test('a refused block shows one error, and the question stays', async () => {
     server.refuse(staff.updateStatus, 'LAST_ADMIN')
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
@@ -186,7 +186,7 @@ describe('blocking', () => {
 })
 
 // Shows: SHELL-032, STAFF-007, STAFF-023
-test('resetting the password asks and shows the new one once, with the login', async () => {
+test('a password reset asks for confirmation and shows the new password once, with the login', async () => {
   await open()
   await take('Karimov Ali', 'Parolni yangilash')
   await user.click(
@@ -202,7 +202,7 @@ test('resetting the password asks and shows the new one once, with the login', a
 })
 
 // Shows: STAFF-008, STAFF-022
-test('editing the login sends the login alone; a taken one is said at the field', async () => {
+test('changing the login sends only the login; a login that is taken shows the error at its field', async () => {
   await open()
   await take('Karimov Ali', "Loginni o'zgartirish")
   const dialog = await theDialog()
@@ -218,9 +218,14 @@ test('editing the login sends the login alone; a taken one is said at the field'
   expect(server.bodies(staff.update)).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
 })
 
-test('new sign-ins for those chosen: the plan says who gets none, the sheet is shown once', async () => {
+test('new logins for selected staff: the plan names who gets none, and the sheet is shown once', async () => {
   const { plan, run } = staff.loginsToMany
-  server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'no_profile' }], isCarried: false })
+  server.answer(plan, {
+    ids: [7],
+    left: [{ id: 10, reason: 'no_profile' }],
+    isCarried: false,
+    sms: { parts: 0, price: 0 },
+  })
   server.answer(run, {
     count: 1,
     made: [{ id: 7, fullName: 'Karimov Ali', login: 'ali.karimov', password: 'k7m2p9xw3q' }],
@@ -237,9 +242,9 @@ test('new sign-ins for those chosen: the plan says who gets none, the sheet is s
   expect(server.bodies(run)).toEqual([{ ids: [7], by: 'sheet' }])
 })
 
-describe('the edit page', () => {
+describe('the edit page of a staff member', () => {
   // Shows: STAFF-002, STAFF-021, STAFF-022
-  test('sends what was changed, masks the phone, keeps unseen branches out of it, and returns to the list', async () => {
+  test('saving sends the changed values, masks the phone, leaves out branches that the user cannot see, and returns to the list', async () => {
     const { address } = await open('/users/staff/7')
     expect((screen.getByLabelText('Telefon') as HTMLInputElement).value).toBe('+998 90 123 45 67')
     expect(screen.getByText(/saqlanib qoladi: Andijon/)).toBeTruthy()
@@ -260,7 +265,7 @@ describe('the edit page', () => {
       },
     ])
   })
-  test('who has no branch is saved without one', async () => {
+  test('a staff member without a branch can be saved without a branch', async () => {
     server.answer(staff.read, buildPerson({ offices: [] }), { id: 7 })
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -274,7 +279,7 @@ describe('the edit page', () => {
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(server.bodies(staff.update)).toMatchObject([{ photo: null }]))
   })
-  test('a photo still on its way is waited for, not left out', async () => {
+  test('saving waits for a photo that is still uploading', async () => {
     const photo = { path: 'staff/profile/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
     const taken = Promise.withResolvers<typeof photo>()
     server.answer(uploads.staffPhoto, () => taken.promise)
@@ -291,7 +296,7 @@ describe('the edit page', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.bodies(staff.update)).toMatchObject([{ photo: photo.path }])
   })
-  test('a wrong phone and a missing name are said at their fields, nothing is sent', async () => {
+  test('an invalid phone and a missing name are reported at their fields, and nothing is sent', async () => {
     await open('/users/staff/7')
     await user.clear(screen.getByLabelText('Ism'))
     await user.clear(screen.getByLabelText('Telefon'))
@@ -301,14 +306,14 @@ describe('the edit page', () => {
     expect(screen.getByText("Telefon 998 va 9 ta raqamdan iborat bo'lsin")).toBeTruthy()
     expect(server.bodies(staff.update)).toEqual([])
   })
-  test('taking the last administrator his role away is refused at the role', async () => {
+  test('removing the role of the last administrator is refused at the role field', async () => {
     server.refuse(staff.update, 'LAST_ADMIN')
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     expect(await screen.findByText(errorOf('LAST_ADMIN').text)).toBeTruthy()
     expect(titles()).toEqual([])
   })
-  test('leaving with something typed asks first', async () => {
+  test('leaving with unsaved input asks for confirmation', async () => {
     const { router, address } = await open('/users/staff/7')
     await user.type(screen.getByLabelText('Ism'), 'sher')
     void router.navigate('/users/staff')
@@ -316,7 +321,7 @@ describe('the edit page', () => {
     await user.click(question.getByRole('button', { name: 'Qolish' }))
     expect(address()).toBe('/users/staff/7')
   })
-  test('of a person without a shared branch it is only looked at', async () => {
+  test('a staff member without a shared branch is read-only', async () => {
     show('/users/staff/9')
     expect(await screen.findByText("Filialingiz umumiy bo'lmagan odamni o'zgartira olmaysiz")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()

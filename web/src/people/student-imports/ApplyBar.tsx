@@ -9,7 +9,7 @@ import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
-/** What would happen and the button for it; afterwards what has happened and the way back. */
+/** Before the import: its effect and the apply button. Afterwards: the result and undo. */
 export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const { create, skip } = plan.counts
   const apply = () =>
@@ -57,7 +57,7 @@ export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: R
   )
 }
 
-/** Trouble has its toast by now, and the plan behind the question may be another: the question goes. */
+/** The error already has a toast, and the plan may have changed, so the confirmation closes. */
 const told = () => {}
 
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0

@@ -8,20 +8,20 @@ interface CellProps {
   row: ImportRow
   field: ImportField
   place: number
-  /** Without it the cell is only read. */
+  /** Without it the cell is read-only. */
   save?: (line: number, cells: Record<string, string>) => Promise<unknown>
 }
 
 /**
- * A cell that is corrected where it stands: a click or Enter opens it, Enter or leaving it saves, Esc takes it back. What
- * is refused stays in it.
+ * A cell that is edited in place: a click or Enter opens it, Enter or blur saves, Escape cancels. If the server refuses
+ * the value, it stays in the cell.
  */
 export function Cell({ row, field, place, save }: CellProps) {
   const { line, sheet, sheetLine, cells, errors, remarks, action } = row
   const value = cells[place] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const drawn = useRef<HTMLElement>(null)
-  /** What the cell is drawn as next takes the focus; not from somebody who has gone on to another cell. */
+  /** The newly rendered element takes the focus, unless the user has moved to another cell. */
   const goesOn = useRef(false)
   const draw = (element: HTMLElement | null) => {
     if (!element) return
@@ -31,7 +31,7 @@ export function Cell({ row, field, place, save }: CellProps) {
   }
 
   const label = importsText.fields[field]
-  // A row that is left out is not in anybody's way.
+  // A skipped row shows no errors.
   const trouble = action === 'skip' ? undefined : errors[field]
   const remark = action === 'skip' ? undefined : remarks[field]
   const at = placeOf({ sheet, sheetLine })
@@ -47,14 +47,14 @@ export function Cell({ row, field, place, save }: CellProps) {
     setTyped(null)
     if (next === null || next === value) return
     save(line, { [place]: next }).catch(() => {
-      // Its trouble has been told.
+      // The error has already been shown.
       goesOn.current = document.activeElement === drawn.current
       setTyped((now) => now ?? next)
     })
   }
   const onKey = (event: KeyboardEvent) => {
     const isOver = event.key === 'Enter' || event.key === 'Escape'
-    // Or the same key would press the button that gets the focus.
+    // Otherwise the same keystroke would also press the button that gets the focus.
     if (isOver) event.preventDefault()
     if (event.key === 'Enter') finish()
     if (event.key === 'Escape') setTyped(null)

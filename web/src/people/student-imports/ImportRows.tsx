@@ -28,7 +28,7 @@ interface ImportRowsProps {
   operations: ReturnType<typeof useImport>
 }
 
-/** The rows of the table with what becomes of each; a draft's cells are corrected where they stand. */
+/** The rows of the table with the effect of each; the cells of a draft are edited in place. */
 export function ImportRows({ plan, operations }: ImportRowsProps) {
   const rows = useList(studentImports.rows, {
     key: 'student-import-rows',
@@ -44,7 +44,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
   const hasOperations = useHasStudentOperations()
-  // The last error is corrected, or the import is applied: what was narrowed to has no rows, all of them are shown.
+  // After the last error is corrected or the import is applied, the filter has no rows, so all rows are shown.
   const isOver = action !== undefined && plan.counts[action] === 0
   const { set } = rows.filters
   useEffect(() => {
@@ -94,7 +94,10 @@ const selection: SelectionOptions<ImportRow> = {
   actions: (chosen, letGo) => <MadeStudents chosen={chosen} letGo={letGo} />,
 }
 
-/** What is done to the new students together, their first sign-ins before all; rows that made nobody have none. */
+/**
+ * Actions on the new students of the import, first of all their logins; rows that created no student cannot be
+ * selected.
+ */
 function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: () => void }) {
   const { open, modal } = useModal()
   const people = chosen.flatMap(({ studentId, student }) =>
@@ -114,7 +117,10 @@ function tabTitle(tab: ImportAction | undefined, isDraft: boolean): string {
   return tab === 'create' && !isDraft ? importsText.made : importsText.tabs[tab]
 }
 
-/** Only columns that fill a field; what the others say goes nowhere. The note has one while there is something to note. */
+/**
+ * Returns only columns that are mapped to a field; other columns are not imported. The note column exists while a row
+ * has a note.
+ */
 function columnsOf(
   plan: ImportPlan,
   operations: ImportRowsProps['operations'],

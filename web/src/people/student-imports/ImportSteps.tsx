@@ -4,7 +4,7 @@ import { missingFields } from './missing-fields.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
-/** How far the import is: the file is read, columns are named, rows are without errors, the operation is done. */
+/** The progress of an import: file read, columns mapped, rows without errors, import applied. */
 export function ImportSteps({ plan }: { plan: ImportPlan }) {
   const isOver = plan.status !== 'draft'
   const steps = [

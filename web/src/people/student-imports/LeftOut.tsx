@@ -2,7 +2,7 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
-/** Lines and sheets of the file that are in no row, each with its reason. */
+/** Lines and sheets of the file that became no row, each with the reason. */
 export function LeftOut({ plan: { left } }: { plan: ImportPlan }) {
   if (left.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { id } from '@markaz/protocol/fields'
+import { acceptOf } from '@markaz/protocol/file-types'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { importMaxBytes, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import { importMaxBytes, importRules, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form } from 'antd'
 import type { Rule } from 'antd/es/form'
@@ -33,7 +34,7 @@ const fileRule: Rule = {
   },
 }
 
-/** Branch and table; the server reads it, and its plan opens. */
+/** Asks for branch and file; the server parses the file, and its plan opens. */
 export function NewImportModal({ close }: { close: () => void }) {
   const [share, setShare] = useState<number | null>(null)
   const offices = useStaffInfo()?.offices ?? []
@@ -42,7 +43,9 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [sheets, setSheets] = useState<OfferedSheet[]>([])
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
-  /** A workbook of several sheets: the person chooses among them. What is wrong with the file is said when it is sent. */
+  /**
+   * For a workbook with several sheets, the user chooses among them. Errors of the file are reported when it is sent.
+   */
   const offer = async (file: File) => {
     newest.current = file
     setSheets([])
@@ -133,7 +136,7 @@ function TableField({ id: fieldId, value, onChange, chosen, share }: TableFieldP
   return (
     <FileDrop
       {...(fieldId ? { id: fieldId } : {})}
-      accept=".xlsx,.csv,.txt,.tsv"
+      accept={acceptOf(importRules)}
       hint={importsText.fileHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}

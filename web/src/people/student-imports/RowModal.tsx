@@ -19,7 +19,7 @@ interface RowModalProps {
 
 type Values = Partial<Record<ImportField, string>>
 
-/** The cells of one row that fill a field, one under the other: how a row is corrected on a phone. */
+/** The mapped cells of one row, one below the other, for editing a row on a phone. */
 export function RowModal({ row, plan, operations, close }: RowModalProps) {
   const fields = importFields.flatMap((field) => {
     const place = plan.mapping[field]
@@ -49,7 +49,7 @@ export function RowModal({ row, plan, operations, close }: RowModalProps) {
   )
 }
 
-/** What was wrong when the row was read; saving reads it again. */
+/** Returns the error from when the row was loaded; saving validates it again. */
 function troubleOf({ errors }: ImportRow, field: ImportField) {
   return errors[field] ? { validateStatus: 'error' as const, help: errors[field] } : {}
 }

@@ -8,13 +8,13 @@ import { importsText } from './student-imports.text.ts'
 
 interface RowNoteProps {
   row: ImportRow
-  /** The fields of the columns in their order. */
+  /** The fields of the columns, in their order. */
   fields: readonly ImportField[]
-  /** Errors and remarks of all fields; otherwise only errors that no column in sight shows. */
+  /** Shows errors and notes of all fields; otherwise only errors that no visible column shows. */
   isWhole?: boolean
 }
 
-/** Whom the row looks like, why it is set aside, and what is wrong with it. */
+/** Shows which student the row resembles, why it is skipped, and its errors. */
 export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
   const errors = errorsToNote(row, fields, isWhole)
   const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []

@@ -1,6 +1,6 @@
 import type { ImportField, ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 
-/** Fields that every student needs and no column fills; the gender may come from a patronymic. */
+/** Returns the required fields without a column. The gender may be derived from the patronymic. */
 export function missingFields({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
   const has = (field: ImportField) => mapping[field] !== undefined
   const names: ImportField[] = has('fullName') ? [] : ['lastName', 'firstName']

@@ -10,7 +10,7 @@ import { importsText } from './student-imports.text.ts'
 export const fullNameOf = ({ lastName, firstName, middleName }: NonNullable<ImportRow['student']>): string =>
   [lastName, firstName, middleName].filter(Boolean).join(' ')
 
-/** Whose row it is, as far as the table says. */
+/** Returns the name of the row's person, as far as the table contains it. */
 export function nameOfRow({ cells, student }: ImportRow, { mapping }: Pick<ImportPlan, 'mapping'>): string {
   if (student) return fullNameOf(student)
   const parts = [mapping.fullName, mapping.lastName, mapping.firstName].map((place) =>
@@ -19,12 +19,14 @@ export function nameOfRow({ cells, student }: ImportRow, { mapping }: Pick<Impor
   return personName(parts.filter(Boolean).join(' '))
 }
 
-/** Fields with trouble; a row that is left out has none. */
+/** Returns the fields with errors; a skipped row has none. */
 function faultyFields(row: ImportRow): ImportField[] {
   return row.action === 'error' ? importFields.filter((field) => row.errors[field]) : []
 }
 
-/** Fields of the table in the order of its columns: those with errors in some row first, so that they are in sight. */
+/**
+ * Returns the fields in the order of the columns, but fields with errors in any row first, so that they are visible.
+ */
 export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
   const there = importFields.filter((field) => plan.mapping[field] !== undefined)
   const isName = (field: ImportField) => field === 'fullName' || field === 'lastName'
@@ -33,14 +35,14 @@ export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly 
   return there.sort((a, b) => rank(a) - rank(b))
 }
 
-/** As many columns beside the name are in sight on a usual screen. */
+/** Number of columns that are visible next to the name on a normal screen. */
 const inSight = 4
 
-/** Errors that no column in sight can show; `isWhole`: all. */
+/** Returns the errors that no visible column shows; with `isWhole` all errors. */
 export function errorsToNote(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }
 
-/** Where a person finds the row in the file. */
+/** Describes the position of the row in the file. */
 export const placeOf = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
   sheet === null ? importsText.lineOf(sheetLine) : `${sheet}, ${importsText.lineOf(sheetLine)}`

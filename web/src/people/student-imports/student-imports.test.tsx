@@ -116,8 +116,8 @@ const open = async (at = '/students/imports/8') => {
   return view
 }
 
-describe('the list', () => {
-  test('file, branch, state, counts, author; a draft can be removed after a question', async () => {
+describe('the list of imports', () => {
+  test('the list shows file, branch, state, counts and author; a draft can be deleted after a confirmation', async () => {
     show('/students/imports')
     const line = within((await screen.findByText('yangi talabalar.xlsx')).closest('tr') as HTMLElement)
     for (const text of ['Chilonzor', 'Tayyorlanmoqda', "Qo'shiladi: 1 · O'tkaziladi: 1 · Xato: 1", 'Nodira'])
@@ -126,7 +126,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
-  test('starting: branch and file go to the server, its plan opens; what is wrong with the file stands at the field', async () => {
+  test('a new import sends branch and file and opens its plan; errors of the file are shown at its field', async () => {
     server.refuse(studentImports.create, 'IMPORT_TABLE_BROKEN', { fields: { file: "Jadvalda qator yo'q" } })
     server.answer(studentImports.sheets, { sheets: [{ place: 0, name: '', rows: 1, recognised: 2 }] })
     const { address } = show('/students/imports')
@@ -139,12 +139,12 @@ describe('the list', () => {
     expect(await form.findByText("Jadvalda qator yo'q")).toBeTruthy()
     server.answer(studentImports.create, () => plan)
     await user.click(await form.findByRole('button', { name: /Jadvalni o'qish/ }))
-    // A draft with errors opens on them.
+    // A draft with errors opens with the error filter.
     await waitFor(() => expect(address()).toBe('/students/imports/8?action=error'))
     expect(server.last(studentImports.create)?.url).toBe('/students/imports?officeId=2')
   })
   // Shows: REAL-003
-  test('of a workbook with several sheets the lists are chosen, and what is chosen goes to the server', async () => {
+  test('for a workbook with several sheets the user chooses the sheets, and the choice is sent', async () => {
     server.answer(studentImports.sheets, {
       sheets: [
         { place: 0, name: 'Muqova', rows: 2, recognised: 0 },
@@ -171,33 +171,33 @@ describe('the list', () => {
   })
 })
 
-describe('the plan', () => {
-  test('each row with what becomes of it; errors stand at their cells, those without a column in the note', async () => {
+describe('the plan of an import', () => {
+  test('each row shows its effect; errors are shown at their cells, errors without a column in the note', async () => {
     await open()
     const wrong = within(screen.getByText('Xato Qator').closest('tr') as HTMLElement)
     const cell = wrong.getByText('Telefon xato').closest('button') as HTMLElement
     expect(cell.textContent).toMatch(/^Telefon, 3-qator: 12 Telefon xato$/)
     expect(wrong.getByText("Jinsi: Maydonni to'ldiring")).toBeTruthy()
-    // Columns with errors come first, beside the name: they are in sight whatever the width of the screen.
+    // Columns with errors come first, next to the name, so that they are visible at any screen width.
     const heads = within(screen.getByRole('table', { name: 'Qatorlar' })).getAllByRole('columnheader')
     expect(heads.map(({ textContent }) => textContent).slice(4, 6)).toEqual(['F.I.Sh.', 'Telefon'])
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
   })
-  test('duplicates are named: the student by a link, another branch without a name, a row by its number', async () => {
+  test('duplicates are named: a student by a link, a student of another branch without a name, another row by its number', async () => {
     await open()
     const skipped = within(screen.getByText('Eski Talaba').closest('tr') as HTMLElement)
     expect(skipped.getByRole('link', { name: 'Aliyev Vali' }).getAttribute('href')).toBe('/students/33')
     expect(skipped.getByText('HH ID bir xil: boshqa filialda bor')).toBeTruthy()
     expect(skipped.getByText('Pasporti bir xil: 2-qator')).toBeTruthy()
   })
-  test('tabs narrow the rows, count them, and stand in the address', async () => {
+  test('the tabs filter and count the rows, and are in the address', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Xatolar 1' }))
     await waitFor(() => expect(screen.queryByText('Karimov Ali')).toBeNull())
     expect(address()).toBe('/students/imports/8?action=error')
     expect(screen.getByRole('button', { name: 'Barchasi 3' })).toBeTruthy()
   })
-  test('a cell is corrected in place: Enter sends it with the version seen, Esc takes it back', async () => {
+  test('a cell is edited in place: Enter sends it with the displayed version, Escape cancels', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
     await user.keyboard('999{Escape}')
@@ -211,7 +211,7 @@ describe('the plan', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
     expect(server.count(studentImports.changeRow)).toBe(1)
   })
-  test('cells corrected faster than they are saved are both kept: the second waits for the version of the first', async () => {
+  test('cells edited faster than they are saved are both saved: the second waits for the version of the first', async () => {
     let save = () => {}
     const isSlow = new Promise<void>((go) => {
       save = go
@@ -241,7 +241,7 @@ describe('the plan', () => {
     await waitFor(() => expect(plan.version).toBe(7))
     expect(titles()).toEqual([])
   })
-  test('a refused correction stays in its cell, which takes the focus from nobody who has gone on', async () => {
+  test('a refused value stays in its cell, which does not take the focus from another cell', async () => {
     server.refuse(studentImports.changeRow, 'IMPORT_CHANGED')
     await open()
     await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
@@ -256,12 +256,12 @@ describe('the plan', () => {
     await screen.findByDisplayValue('90 555 44 33')
     expect(screen.getByDisplayValue('05.05')).toBe(document.activeElement)
   })
-  test('a row is left out or taken by hand', async () => {
+  test('a row can be skipped or included by the user', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: "4-qatorni qo'shish" }))
     await waitFor(() => expect(server.last(studentImports.changeRow)?.body).toEqual({ version: 5, isSkipped: false }))
   })
-  test('a phone corrects a row in a dialog, where its errors stand', async () => {
+  test('on a phone a row is edited in a dialog that shows its errors', async () => {
     page.width = 390
     await open()
     await user.click(screen.getByRole('button', { name: '3-qatorni tuzatish' }))
@@ -274,7 +274,7 @@ describe('the plan', () => {
       expect(server.last(studentImports.changeRow)?.body).toEqual({ version: 5, cells: { 1: '905554433' } }),
     )
   })
-  test('a column given to a field leaves the field it had', async () => {
+  test('a column mapped to a field is removed from its previous field', async () => {
     plan = { ...draft, mapping: { fullName: 0, middleName: 1 } }
     await open()
     expect(screen.getByText("Ustuni tanlanmagan majburiy maydonlar: Telefon, Tug'ilgan sana")).toBeTruthy()
@@ -284,7 +284,7 @@ describe('the plan', () => {
       expect(server.last(studentImports.remap)?.body).toEqual({ version: 5, mapping: { fullName: 0, phoneNumber: 1 } }),
     )
   })
-  test('somebody was quicker: told, and the newest plan is read', async () => {
+  test('if another user has changed the import, a message is shown and the newest plan is loaded', async () => {
     server.refuse(studentImports.changeRow, 'IMPORT_CHANGED')
     await open()
     plan = { ...draft, version: 9 }
@@ -295,8 +295,8 @@ describe('the plan', () => {
 })
 
 // Shows: REAL-003
-describe('what is not as it is written', () => {
-  test('lines and sheets that are in no row are named with their reason', async () => {
+describe('unusual content of the file', () => {
+  test('lines and sheets that became no row are listed with their reason', async () => {
     plan = {
       ...draft,
       left: [
@@ -310,7 +310,7 @@ describe('what is not as it is written', () => {
       expect.arrayContaining(["5-A, 1-qator — Sarlavhadan oldingi qator: Ro'yxat", 'Eski — Yashirin varaq']),
     )
   })
-  test('the order of doubtful dates is asked for once', async () => {
+  test('the order of ambiguous dates is asked once', async () => {
     plan = { ...draft, dateOrder: 'unsure' }
     await open()
     expect(screen.getByText('Sanalar tartibini tanlang')).toBeTruthy()
@@ -324,7 +324,7 @@ describe('what is not as it is written', () => {
       }),
     )
   })
-  test('when the last error is gone, or the import is applied, all rows are shown again', async () => {
+  test('after the last error is corrected, or the import is applied, all rows are shown again', async () => {
     const { address } = await open('/students/imports/8?action=error')
     plan = clean
     server.answer(studentImports.skipErrors, clean, { id: 8 })
@@ -335,12 +335,12 @@ describe('what is not as it is written', () => {
   })
 })
 
-describe('applying', () => {
-  test('not while a row has an error', async () => {
+describe('applying an import', () => {
+  test('an import cannot be applied while a row has an error', async () => {
     await open()
     expect((screen.getByRole('button', { name: "1 talabani qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('asks with the numbers, applies the version seen, shows the result, and can be taken back', async () => {
+  test('applying asks with the numbers, sends the displayed version, shows the result, and can be undone', async () => {
     plan = clean
     await open()
     await user.click(screen.getByRole('button', { name: "2 talabani qo'shish" }))
@@ -354,7 +354,7 @@ describe('applying', () => {
     expect(await screen.findByText(/Import qaytarib olindi, 21-noyabr, 13:00/)).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(["2 ta talaba qo'shildi", 'Import qaytarib olindi']))
   })
-  test('used students stay: the reason is told and nothing changes', async () => {
+  test('if new students are already in use, undo is refused with the reason and nothing changes', async () => {
     plan = { ...clean, status: 'applied', appliedAt: '2026-11-21T07:30:00.000Z' }
     server.refuse(studentImports.revert, 'IMPORT_USED')
     await open()
@@ -365,7 +365,7 @@ describe('applying', () => {
   })
 })
 
-test('all rows with a mistake are left out by one button, and then the rest can be added', async () => {
+test('one button skips all rows with errors, and then the other rows can be imported', async () => {
   server.answer(studentImports.skipErrors, clean, { id: draft.id })
   show(`/students/imports/${draft.id}`)
   await user.click(await screen.findByRole('button', { name: "Xatoli qatorlarni o'tkazish (1)" }))

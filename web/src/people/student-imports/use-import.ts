@@ -8,12 +8,12 @@ import { notifyWarning } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { importsText } from './student-imports.text.ts'
 
-/** Areas that new (or gone) students show in; the import's own queries are refreshed one by one. */
+/** Areas that show new (or removed) students; queries of the import itself are refetched separately. */
 const everywhere = ['students', 'groups', 'student-group']
 
 /**
- * The operations on one import. Each names the version that was seen; when somebody else was quicker, the newest is
- * read and the person is told. One's own corrections wait for each other, and none is old because of the one before it.
+ * Returns the actions on an import. Each sends the displayed version; if another user was faster, the newest version is
+ * loaded and the user is informed. The user's own edits are queued, so that none is outdated by the previous edit.
  */
 export function useImport(plan: ImportPlan) {
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function useImport(plan: ImportPlan) {
     isBusy: remap.isPending || change.isPending || skipErrors.isPending,
     remap: (mapping: ImportPlan['mapping'], dateOrder?: 'day' | 'month') =>
       remap.mutate({ params, body: { version, mapping, ...(dateOrder && { dateOrder }) } }),
-    /** Cells by their place. */
+    /** Changes cells by their column position. */
     correct,
     skip: (line: number, isSkipped: boolean) =>
       change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),

@@ -35,7 +35,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   const navigate = useNavigate()
   const create = useSave(students.create)
   useLeaveGuard(isTyped && addedId === null)
-  // Once the guard has heard that nothing is unsaved any more.
+  // Runs after the leave guard knows that nothing is unsaved.
   useEffect(() => {
     if (addedId !== null) void navigate(studentPath(addedId), { replace: true })
   }, [addedId, navigate])
@@ -71,7 +71,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/** Login and password, which adding requires. */
+/** Login and password, which are required for a new student. */
 function Account() {
   return (
     <>

@@ -17,7 +17,7 @@ interface ChosenActionsProps {
   letGo: () => void
 }
 
-/** What is done to several students at once; only where it has an object among them. */
+/** Actions on several students; an action is shown only if it applies to at least one of them. */
 export function ChosenActions({ chosen: rows, letGo }: ChosenActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))

@@ -20,7 +20,7 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
   const send = useSave(students.addFeedback, {
     onSuccess: () => notifySuccess(studentsText.feedbackSaved, { detail: personName(student.fullName) }),
   })
-  // A student may have been twice in a group.
+  // Removes duplicates, because a student may have been in a group twice.
   const groups = new Map(student.groups.map(({ groupId, groupName }) => [groupId, groupName]))
   return (
     <FormModal<Values>

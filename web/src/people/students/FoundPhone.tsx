@@ -2,13 +2,13 @@ import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface FoundPhoneProps {
-  /** One person's numbers; the first that holds the digits is shown, else the first there is. */
+  /** The person's numbers; the first that contains the digits is shown, else the first number. */
   phones: readonly (string | null)[]
-  /** What was searched for. */
+  /** The text that was typed into the search. */
   typed: string | undefined
 }
 
-/** A phone number with the digits somebody looked for in bold; the last place that holds them, for tails are what people know. */
+/** A phone number with the searched digits in bold; the last match is used, because users know the last digits. */
 export function FoundPhone({ phones, typed }: FoundPhoneProps) {
   const digits = phoneDigits(typed)
   const phone = phones.find((one) => digits && one?.includes(digits)) ?? phones.find(Boolean)
@@ -24,7 +24,7 @@ export function FoundPhone({ phones, typed }: FoundPhoneProps) {
   )
 }
 
-/** Where the digits stand last in a text that has spaces and signs between them. */
+/** Returns the position of the last match of the digits in a text with spaces and other characters between them. */
 function placeOf(digits: string, text: string): [number, number] {
   const places = [...text].flatMap((sign, index) => (/\d/.test(sign) ? [index] : []))
   const at = text.replace(/\D/g, '').lastIndexOf(digits)

@@ -17,10 +17,11 @@ import { WaitingPhones } from './WaitingPhones.tsx'
 const crumbs = [{ title: studentsText.data }]
 
 /**
- * A student's data to read; the form for who may change them and asks for it (`?edit=1`, so that a reload stays in it).
+ * The data of a student, read-only; the form opens for users with the right who request it (`?edit=1`, so that a reload
+ * stays in the form).
  */
 export function StudentDataPage() {
-  // What is masked cannot be corrected: who sees it so reads it.
+  // Users who see masked values cannot edit them, so they get the read-only page.
   const mayChange = useMay(students.updateProfile)
   const [search, setSearch] = useSearchParams()
   return (

@@ -10,11 +10,11 @@ import { studentsText as words } from './students.text.ts'
 
 interface StudentFactsProps {
   student: StudentDetail
-  /** The button for who may change them. */
+  /** The edit button, for users with the right. */
   action: ReactNode
 }
 
-/** A student's data to read; the head above tells ID, phones, login, states and branches. */
+/** The data of a student, read-only; the header above shows ID, phones, login, states and branches. */
 export function StudentFacts({ student, action }: StudentFactsProps) {
   const { birthDate, genderType } = student
   const parts: [string, (readonly [string, string | null])[]][] = [

@@ -30,21 +30,21 @@ const personal = StudentProfile.shape
 const Item = Form.Item<StudentValues>
 
 interface StudentFieldsProps {
-  /** The student; undefined for one who is about to be added. */
+  /** The student; undefined for a new student. */
   student?: StudentDetail
   options: StudentOptions
-  /** Login and password: on adding they are asked for, later the login has a dialog of its own. */
+  /** Login and password: fields for a new student; for an existing student the login has its own dialog. */
   account: ReactNode
 }
 
-/** All fields of a student: photo and personal data, documents, system data. */
+/** All fields of a student: photo, personal data, documents, system data. */
 export function StudentFields({ student, options, account }: StudentFieldsProps) {
   const form = Form.useFormInstance<StudentValues>()
   const birthDate = Form.useWatch('birthDate', form)
   const firstName = Form.useWatch('firstName', form)
   const lastName = Form.useWatch('lastName', form)
   const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(birthDate ?? '')
-  // One whom the ERP sent without a branch can be corrected without giving one.
+  // A student whom the ERP sent without a branch can be edited without adding one.
   const needsOffice = student === undefined || student.offices.length > 0
   return (
     <>
@@ -188,14 +188,14 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
       {...(isMultiple ? { mode: 'multiple' as const } : {})}
       options={options}
       loading={isLoading}
-      // An id whose name has not come yet is nobody's word.
+      // Until its name has loaded, the id is not shown as a number.
       value={isLoading ? undefined : value}
       onChange={(next) => onChange?.(next ?? null)}
     />
   )
 }
 
-/** Who brought the student: found among the parents, by who may see them; the others see the name. */
+/** The parent who referred the student: a search for users who may see parents, otherwise the name as text. */
 function Referrer({ student }: { student: StudentDetail | undefined }) {
   const maySee = useMay(agents.list)
   const referrer = student?.referrer

@@ -47,7 +47,7 @@ interface StudentFormProps {
   options: StudentOptions
 }
 
-/** One form and one Save over the two calls for personal and system data; only what has changed is sent. */
+/** One form and one Save for the two calls of personal and system data; only changed values are sent. */
 export function StudentForm({ student, options }: StudentFormProps) {
   const [form] = Form.useForm<StudentValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
@@ -60,7 +60,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const sendProfile = useSave(students.updateProfile)
   const sendSystem = useSave(students.update)
   const tell = useShowChange()
-  // When a change was taken back, or somebody else made one, a form with nothing typed shows what holds.
+  // After an undo or a change by another user, a form without unsaved input shows the current values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
     if (isDirty) return
@@ -78,7 +78,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // What the ERP has not told of a person does not stand in the way of a branch.
+      // Personal data that the ERP left out must not prevent saving a branch, so only the system fields are validated.
       await form.validateFields(profile ? undefined : [...systemFields])
       const params = { id: student.id }
       const answers: object[] = []
@@ -90,7 +90,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)
-      // A password has no way back, and half of what was saved is none.
+      // Undo is offered only for the complete save; a password cannot be undone.
       const detail = personName(student.fullName)
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })
@@ -136,7 +136,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
         requiredMark
         initialValues={saved}
         onValuesChange={(changed) => clearFieldErrors(form, changed)}
-        // Not onFinish: which fields have to be right depends on what is going to be sent.
+        // Not onFinish: which fields must be valid depends on which values will be sent.
         onSubmitCapture={(event: FormEvent) => {
           event.preventDefault()
           event.stopPropagation()

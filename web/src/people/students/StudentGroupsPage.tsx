@@ -99,5 +99,5 @@ function Groups({ student }: { student: StudentDetail }) {
   )
 }
 
-/** The list shows it with its schedules, one of which opens it (A-131). */
+/** Links to the list of groups, where one of the group's schedules opens it (A-131). */
 const searchPath = ({ groupName: value }: StudentGroup) => `/groups?${new URLSearchParams({ value, status: '' })}`

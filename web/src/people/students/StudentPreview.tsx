@@ -32,8 +32,8 @@ const markTone: Record<Mark, PillTone> = {
 }
 
 /**
- * What one looks for when somebody calls: phones, groups, the last lessons, what is owed, the contract, and the usual
- * operations.
+ * The preview of a student for phone calls: phones, groups, last lessons, open homework, contract, and the most used
+ * actions.
  */
 export function StudentPreview({ student }: { student: Student }) {
   const { id } = student
@@ -107,7 +107,7 @@ function phones({ phoneNumber, mobile }: Student): ReactNode {
 interface PartProps {
   title: string
   none: string
-  /** Where all of them stand. */
+  /** Address of the page with all rows. */
   to?: string
   children: ReactNode[]
 }

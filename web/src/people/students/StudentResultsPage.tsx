@@ -25,7 +25,7 @@ type Attendance = Results['attendance'][number]
 type Exam = Results['exams'][number]
 type Homework = Results['homeworks'][number]
 
-/** What came of the student's time: marks group by group, exams, homework. */
+/** The student's results: attendance by group, exams, homework. */
 export function StudentResultsPage() {
   const id = useStudentId()
   const query = useCall(studentResults.read, { params: { id } }, { silent: true })
@@ -88,7 +88,7 @@ interface HomeworkPartProps {
   query: ListQuery
 }
 
-/** All of it, or what is owed, as the address says. */
+/** All homework, or only open homework, depending on the address. */
 function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
   const [search, setSearch] = useSearchParams()
   const isOwed = search.get(unfinishedHomeworkParam.name) === unfinishedHomeworkParam.value

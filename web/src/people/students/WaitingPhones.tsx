@@ -7,7 +7,7 @@ import { Note, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { studentsText as words } from './students.text.ts'
 
-/** Says of each number that nobody has confirmed what it does not do, and offers the confirmation to a second person. */
+/** Explains for each unconfirmed number what it does not grant, and offers its confirmation to a second person. */
 export function WaitingPhones({ student: { id, phones } }: { student: StudentDetail }) {
   const may = useMay(parentPhones.confirmOfStudent)
   const confirm = useSend(parentPhones.confirmOfStudent, {
@@ -15,7 +15,7 @@ export function WaitingPhones({ student: { id, phones } }: { student: StudentDet
     of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
   })
-  // Without the right the numbers are masked, and there is nothing to do about them.
+  // Without the right the numbers are masked and cannot be confirmed.
   if (!may) return null
   return phones
     .filter(({ isConfirmed }) => !isConfirmed)

@@ -1,2 +1,2 @@
-/** What the address of a student's results says when, of the homework, only what is owed is shown. */
+/** The query parameter that restricts a student's results to open homework. */
 export const unfinishedHomeworkParam = { name: 'homework', value: 'debts' }

@@ -14,7 +14,7 @@ import { FoundPhone } from './FoundPhone.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-/** The documents' columns; the running number and the actions come with the table. */
+/** The specified columns; the table adds the running number and the actions. */
 export const columnsOf = (showCategories: (student: Student) => void, typed: string | undefined): Column<Student>[] => [
   { key: 'hId', title: studentText.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
   {
@@ -23,7 +23,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     width: 290,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
-    // Who was looked for by a phone is recognised by it.
+    // After a search for a phone number, rows show the matching number.
     ...(phoneDigits(typed) && {
       note: ({ phoneNumber, mobile }: Student) => <FoundPhone phones={[phoneNumber, mobile]} typed={typed} />,
     }),
@@ -75,12 +75,12 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
   },
 ]
 
-/** Only what is there is told by a colour. */
+/** Shows yes or no; only "yes" is coloured. */
 function YesNo({ has }: { has: boolean }) {
   return has ? <StatusPill tone="green">{studentsText.has}</StatusPill> : <Muted>{studentsText.hasNot}</Muted>
 }
 
-/** A count that opens the list of them. */
+/** A count that opens the list of categories. */
 function Categories({ student, show }: { student: Student; show: (student: Student) => void }) {
   const count = student.categories.length
   if (count === 0) return 0

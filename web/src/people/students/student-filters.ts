@@ -12,12 +12,12 @@ import type { FilterField, FilterOption, SelectField } from '../../shared/filter
 import type { Filters } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'
 
-/** The documents' order: oldest first. */
+/** The specified order: oldest first. */
 export const studentDefaults = { orderBy: 'ASC' as const }
 
 type StudentFilters = Filters<typeof StudentFilter>
 
-/** What the export is asked for: the filters as they stand, every page of them. */
+/** Returns the query of the export: the current filters, without paging. */
 export function exportFilter({ values }: StudentFilters) {
   const { page: _page, perPage: _perPage, ...filter } = values
   return { ...filter, orderBy: filter.orderBy ?? 'ASC' }
@@ -57,7 +57,7 @@ const select = (
   ...rest,
 })
 
-/** Status, branch and group are the daily ones; the rest wait behind "Yana filtrlar". */
+/** Status, branch and group are in the bar; the other filters are behind "Yana filtrlar". */
 export function useStudentFields(): FilterField[] {
   const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()

@@ -38,9 +38,9 @@ const tabs = async () =>
 const save = async () => user.click(await screen.findByRole('button', { name: /Saqlash$/ }))
 const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLInputElement>
 
-describe('the frame of a student', () => {
+describe("the frame of a student's pages", () => {
   // Shows: STUDENT-002
-  test('names the student, ID, phone, states, branches, and the permitted tabs in their order', async () => {
+  test('the frame shows name, ID, phone, states, branches, and the permitted tabs in their order', async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
     expect(screen.getByText('100365')).toBeTruthy()
@@ -50,7 +50,7 @@ describe('the frame of a student', () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: SAFE-031
-  test('a number that waits for a second person says what it does not open, and is confirmed by who did not type it', async () => {
+  test('a number that waits for a second person shows what it does not grant, and another user confirms it', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const waiting = { phone: '998901234567', isConfirmed: false, isAskedByViewer: false }
     const own = { ...waiting, phone: '998901234568', isAskedByViewer: true }
@@ -64,7 +64,7 @@ describe('the frame of a student', () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test('an address that names an operation opens its dialog once, if one may do it', async () => {
+  test('an address that names an action opens its dialog once, if the user has the right', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -75,7 +75,7 @@ describe('the frame of a student', () => {
     await waitFor(() => expect(without.address()).toBe(path))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('what was opened for one student does not stand over the next', async () => {
+  test('a dialog opened for one student closes when the next student opens', async () => {
     answerStudent(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
     const { router } = show('/students/16')
     await screen.findByRole('heading', { name: 'Valiyev Vali' })
@@ -86,7 +86,7 @@ describe('the frame of a student', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   // Shows: DAY-007
-  test('the parents stand in the head of every tab with their relation and number; none known is said and can be added', async () => {
+  test('the header of every tab shows the parents with relation and number; if there are none, a parent can be added', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { unmount } = show(path)
     expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()
@@ -100,20 +100,20 @@ describe('the frame of a student', () => {
       'Karimova Zuhra (onasi) +998 93 111 22 33 ',
       "Karimova Zuhra (onasi) +998 93 111 22 33 qo'ng'iroq qilinmaydi",
     ])
-    // A number that a second person has not confirmed is told by nobody; who asked not to be called has no link.
+    // An unconfirmed number is not offered for calling; a parent who asked not to be called has no call link.
     expect(family.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+998931112233'])
   })
-  test('feedback is a right of its own', async () => {
+  test('the feedback tab needs its own right', async () => {
     server.may('users:students.read')
     show(path)
     expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'SMS tarixi'])
   })
-  test('a student of other branches is not there, and the page says so', async () => {
+  test('a student of other branches is not found, and the page says it', async () => {
     server.refuse(students.read, 'NOT_FOUND')
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
-  test('blocked from the page, the head says so until it is taken back', async () => {
+  test('after a block from the page the header shows it until it is undone', async () => {
     const turn = (systemStatus: SystemStatus) => server.answer(students.read, buildStudentDetail({ systemStatus }))
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     show(path)
@@ -126,7 +126,7 @@ describe('the frame of a student', () => {
     notices[0]?.action?.run()
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
-  test('a blocked student opens all the same (A-191)', async () => {
+  test('the page of a blocked student opens as usual (A-191)', async () => {
     server.answer(students.read, buildStudentDetail({ systemStatus: 2 }))
     show(path)
     expect((await screen.findAllByText('Bloklangan')).length).toBeGreaterThan(0)
@@ -134,7 +134,7 @@ describe('the frame of a student', () => {
   })
 })
 
-describe('the portal of a student', () => {
+describe('viewing the portal as a student', () => {
   const seePortals = ['users:students.read', 'users:students.update', 'users:student_personal_data.read'] as const
   const operation = "Portalni talaba ko'rganidek ko'rish"
   const openTab = () => {
@@ -143,7 +143,7 @@ describe('the portal of a student', () => {
     return tab
   }
 
-  test('is seen in a tab of its own, whose pass no server gets in an address', async () => {
+  test('the portal opens in a new tab, and its pass is never in an address sent to a server', async () => {
     server.may(...seePortals)
     server.answer(students.portalView, { token: 'sirli.kalit', expiresAt: '2026-11-21T10:15:00.000Z' }, { id: 15 })
     const tab = openTab()
@@ -154,7 +154,7 @@ describe('the portal of a student', () => {
     )
     expect(tab.opener).toBeNull()
   })
-  test('that may not be seen is said, and the empty tab goes', async () => {
+  test('a refused portal view shows the error and closes the empty tab', async () => {
     server.may(...seePortals)
     server.refuse(students.portalView, 'STUDENT_BLOCKED')
     const tab = openTab()
@@ -163,7 +163,7 @@ describe('the portal of a student', () => {
     await waitFor(() => expect(tab.close).toHaveBeenCalled())
     expect(titles()).toContain("Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi")
   })
-  test('the page says when the student was there last, or that they never were', async () => {
+  test("the page shows the student's last visit to the portal, or that there was none", async () => {
     server.may(...seePortals)
     const last = async () => (await screen.findByText('Portalga oxirgi kirish')).nextElementSibling?.textContent
     show(path)
@@ -176,8 +176,8 @@ describe('the portal of a student', () => {
   })
 })
 
-describe('personal data of a student', () => {
-  test('go for good after the name was written; what is refused is said, and the page leads to the list', async () => {
+describe("erasure of a student's personal data", () => {
+  test('erasure needs the typed name; a refusal shows its error; after success the list opens', async () => {
     server.may('users:students.read', 'users:students.update', 'users:students.delete')
     server.refuse(students.forget, 'STUDENT_ACTIVE')
     show(`${path}/groups`)
@@ -194,7 +194,7 @@ describe('personal data of a student', () => {
     await waitFor(() => expect(titles()).toContain("Shaxsiy ma'lumotlar o'chirildi"))
     expect(server.bodies(students.forget)).toEqual([{ fullName: 'Karimov Ali' }, { fullName: 'Karimov Ali' }])
   })
-  test('are offered to whoever may change and delete students, on their own page', async () => {
+  test("erasure is offered on the student's page to users with the rights to change and delete students", async () => {
     server.may('users:students.read')
     show(path)
     await screen.findByRole('heading', { name: 'Karimov Ali' })
@@ -202,14 +202,14 @@ describe('personal data of a student', () => {
   })
 })
 
-describe('the data form', () => {
+describe('the data form of a student', () => {
   const form = `${path}?edit=1`
   beforeEach(() => {
     server.answer(students.updateProfile, { id: 15 }, { id: 15 })
     server.answer(students.update, { id: 15 }, { id: 15 })
   })
   // Shows: STUDENT-019
-  test('holds every documented field; the login is read only', async () => {
+  test('the form contains every specified field; the login is read-only', async () => {
     show(form)
     await field('Familiya')
     for (const label of [
@@ -235,7 +235,7 @@ describe('the data form', () => {
     expect([login.value, login.disabled]).toEqual(['ali15', true])
     expect(screen.getByRole('button', { name: "Loginni o'zgartirish" })).toBeTruthy()
   })
-  test('personal data alone asks the one call, nothing typed asks none', async () => {
+  test('changed personal data sends one call, an unchanged form sends none', async () => {
     show(form)
     await field('Ism')
     expect((screen.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement).disabled).toBe(true)
@@ -245,7 +245,7 @@ describe('the data form', () => {
     expect(server.count(students.update)).toBe(0)
   })
   // Shows: STUDENT-043, STUDENT-044
-  test('personal and system data are two calls behind one Save', async () => {
+  test('changed personal and system data send two calls with one Save', async () => {
     show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
     await user.clear(await field('HH ID'))
@@ -255,7 +255,7 @@ describe('the data form', () => {
     expect(server.last(students.updateProfile)?.body).toMatchObject({ middleName: 'Vali' })
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '200' })
   })
-  test('a photo still on its way is waited for, and taking the changes back gives it up', async () => {
+  test('saving waits for a photo that is still uploading, and resetting the form cancels its upload', async () => {
     const photo = { path: 'students/images/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
     let taken = Promise.withResolvers<typeof photo>()
     server.answer(uploads.studentPhoto, () => taken.promise)
@@ -283,7 +283,7 @@ describe('the data form', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.bodies(students.updateProfile)).toMatchObject([{ photo: photo.path }])
   })
-  test('one undo takes both back, and the form shows what holds again; none after a new password', async () => {
+  test('one undo reverts both calls, and the form shows the restored values; after a new password there is no undo', async () => {
     const before = buildStudentDetail()
     server.answer(students.read, before)
     server.answer(students.update, () => {
@@ -311,7 +311,7 @@ describe('the data form', () => {
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(notices.at(-1)?.action).toBeUndefined()
   })
-  test('what was saved before the second call failed is not sent again', async () => {
+  test('values that were saved before the second call failed are not sent again', async () => {
     server.refuse(students.update, 'VALIDATION', { fields: { hId: 'Bu ID band' } })
     show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -334,7 +334,7 @@ describe('the data form', () => {
     ['Telefon', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
     ['Telefon', '', /ni (kiriting|tanlang)$/],
     ['Ism', '1', 'Lotin yoki kirill harflari bilan yozilsin'],
-  ])('%s "%s": %s, and nothing is sent', async (label, typed, message) => {
+  ])('%s "%s" shows the error %s, and nothing is sent', async (label, typed, message) => {
     show(form)
     const input = await field(label)
     await user.clear(input)
@@ -343,7 +343,7 @@ describe('the data form', () => {
     expect(await screen.findByText(message)).toBeTruthy()
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test('half a document is refused at its other half', async () => {
+  test('an incomplete document is rejected at its missing part', async () => {
     show(form)
     await user.type(await field('Pasport seriyasi'), 'ab')
     await save()
@@ -359,7 +359,7 @@ describe('the data form', () => {
     )
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
   })
-  test('what the ERP has not told does not stand in the way of system data', async () => {
+  test('personal data missing in the ERP does not prevent saving system data', async () => {
     server.answer(students.read, buildStudentDetail({ birthDate: null, genderType: null }))
     show(form)
     await user.type(await field('HH ID'), '9{Enter}')
@@ -367,7 +367,7 @@ describe('the data form', () => {
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '1003659' })
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test("another student's personal number or passport: the refusal lands on the field", async () => {
+  test("another student's personal number or passport is refused at the field", async () => {
     server.refuse(students.updateProfile, 'PERSONAL_ID_TAKEN')
     show(form)
     await user.type(await field('JSHSHIR'), '12345678901234')
@@ -381,7 +381,7 @@ describe('the data form', () => {
     expect(taken.closest('.ant-form-item')?.contains(await field('Pasport raqami'))).toBe(true)
     expect(notices).toEqual([])
   })
-  test('leaving with something typed asks first', async () => {
+  test('leaving with unsaved input asks for confirmation', async () => {
     const { router, address } = show(form)
     await user.type(await field('Ism'), 'sher')
     void router.navigate('/students')
@@ -391,7 +391,7 @@ describe('the data form', () => {
     expect(address()).toBe(form)
     expect((await field('Ism')).value).toBe('Alisher')
   })
-  test('Back to the data, at the same path, asks as well; once it is saved nothing does', async () => {
+  test('returning from the form to the data at the same path asks for confirmation too, except after saving', async () => {
     const { router, address } = show(path)
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash' }))
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -404,7 +404,7 @@ describe('the data form', () => {
     await screen.findByText('Familiya', { selector: 'dt' })
     expect(address()).toBe(path)
   })
-  test('the page is one to read first; the form comes when it is asked for, and stays over a reload', async () => {
+  test('the page first shows the data read-only; the form opens on request and stays after a reload', async () => {
     const { address } = show(path)
     expect((await screen.findByText('Familiya', { selector: 'dt' })).nextElementSibling?.textContent).toBe('Karimov')
     await user.click(screen.getByRole('button', { name: 'Tahrirlash' }))
@@ -413,7 +413,7 @@ describe('the data form', () => {
     await user.click(screen.getByRole('link', { name: "Ko'rishga qaytish" }))
     await screen.findByText('Familiya', { selector: 'dt' })
   })
-  test('who may only read sees the data and no Save', async () => {
+  test('a user with only the read right sees the data and no Save button', async () => {
     server.may('users:students.read')
     show(path)
     expect((await screen.findByText('Familiya', { selector: 'dt' })).nextElementSibling?.textContent).toBe('Karimov')
@@ -424,7 +424,7 @@ describe('the data form', () => {
   })
 })
 
-describe('groups: the status of a student', () => {
+describe('status of a student in a group', () => {
   const open = async () => {
     show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Frontend N-104: holatni o'zgartirish" }))
@@ -440,7 +440,7 @@ describe('groups: the status of a student', () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 6 })
   })
   // Shows: STATUS-002, STATUS-003, STATUS-005, STATUS-011
-  test('the title is the student, the group stands in it, the options are control actions', async () => {
+  test('the status dialog is titled with the student, shows the group, and offers the control actions', async () => {
     const dialog = await open()
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
@@ -449,14 +449,14 @@ describe('groups: the status of a student', () => {
     expect(dialog.getByRole('button', { name: 'Bekor qilish' })).toBeTruthy()
   })
   // Shows: STATUS-004, STATUS-009
-  test('the current status: no date and no Save', async () => {
+  test('the current status shows no date and disables Save', async () => {
     await open()
     expect(await screen.findByLabelText('Holati')).toBeTruthy()
     expect(screen.queryByLabelText('Boshlanish sanasi')).toBeNull()
     expect(saveButton().disabled).toBe(true)
   })
   // Shows: STATUS-001, STATUS-006, STATUS-008, STATUS-013, STATUS-016, STATUS-017, STATUS-024
-  test('another status: the date is asked for, and Save waits for it', async () => {
+  test('another status asks for a date, and Save is disabled without it', async () => {
     await open()
     await pick('Kursni tark etgan')
     expect(await screen.findByLabelText('Boshlanish sanasi')).toBeTruthy()
@@ -475,7 +475,7 @@ describe('groups: the status of a student', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
   // Shows: STATUS-007, STATUS-013
-  test('statistics not calculated: no date, Save at once', async () => {
+  test('the status "statistics not calculated" needs no date, and Save is enabled', async () => {
     await open()
     await pick('Statistikasi hisoblanmaydi')
     await waitFor(() => expect(saveButton().disabled).toBe(false))
@@ -486,7 +486,7 @@ describe('groups: the status of a student', () => {
     )
   })
   // Shows: STATUS-010
-  test("days outside the group's dates are disabled; one that was typed stays, is said to be wrong and not sent", async () => {
+  test("days outside the group's dates are disabled; a typed day outside them stays, shows an error and is not sent", async () => {
     const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup(dates)] }))
     await open()
@@ -505,7 +505,7 @@ describe('groups: the status of a student', () => {
     expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   // Shows: STATUS-018
-  test('a refusal is told, and Save is free again', async () => {
+  test('a refused status change shows the error, and Save is enabled again', async () => {
     server.refuse(studentGroups.changeStatus, 'MEMBERSHIP_OVER')
     await open()
     await pick('Statistikasi hisoblanmaydi')
@@ -515,7 +515,7 @@ describe('groups: the status of a student', () => {
     await waitFor(() => expect(saveButton().className).not.toContain('loading'))
     expect(saveButton().disabled).toBe(false)
   })
-  test('a group of another branch is told and cannot be changed', async () => {
+  test('a membership in a group of another branch is shown and cannot be changed', async () => {
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup({ isShared: false })] }))
     show(`${path}/groups`)
     expect(await screen.findByText('Frontend N-104')).toBeTruthy()
@@ -523,9 +523,9 @@ describe('groups: the status of a student', () => {
   })
 })
 
-describe('groups: adding and history', () => {
+describe('adding a student to a group, and the history of memberships', () => {
   // Shows: STATUS-019, STATUS-022, STUDENT-015
-  test('a group is searched for; its dates bound the first day, its prices stand in so‘m', async () => {
+  test('a group is found by search; its dates limit the first day, and its prices are in so‘m', async () => {
     const group = { id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01', office: null }
     server.answer(studentGroups.formOptions, ({ url }) => ({
       groups: [group],
@@ -556,7 +556,7 @@ describe('groups: adding and history', () => {
       priceId: 3,
     })
   })
-  test('a promo or a discount: what is to be paid is told with its reason before saving, a wrong code at its field', async () => {
+  test('with a promo or discount the amount to pay is shown with its reason before saving; a wrong code shows an error at its field', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
       students: [],
@@ -602,11 +602,11 @@ describe('groups: adding and history', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
-    // The form closes when all that stands on the screen has been asked for again.
+    // The dialog closes after all data on the screen has been refetched.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })
-  test('who is in the group already: said at the group', async () => {
+  test('a student who is already in the group gets the error at the group field', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
       students: [],
@@ -625,7 +625,7 @@ describe('groups: adding and history', () => {
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     expect(await dialog.findByText("Talaba bu kunlarda guruh a'zosi")).toBeTruthy()
   })
-  test('finish is offered while a student studies, continue afterwards; the history tells what was done', async () => {
+  test('finish is offered while a student studies, continue afterwards; the history lists all changes', async () => {
     server.answer(
       students.read,
       buildStudentDetail({
@@ -664,9 +664,9 @@ describe('groups: adding and history', () => {
   })
 })
 
-describe('the other tabs', () => {
+describe('the other tabs of a student', () => {
   // Shows: STUDENT-003
-  test('results: attendance group by group, exams and homework at the documented path', async () => {
+  test('the results tab shows attendance by group, exams and homework at the specified path', async () => {
     server.answer(
       studentResults.read,
       {
@@ -724,7 +724,7 @@ describe('the other tabs', () => {
     expect(address()).toBe(`${path}/result?homework=debts`)
   })
   // Shows: STUDENT-046, STUDENT-047
-  test('feedback: the list of this student, and adding with a group', async () => {
+  test("the feedback tab lists the student's feedback, and new feedback names a group", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     server.answer(students.addFeedback, { id: 1 })
     show(`${path}/feedback`)
@@ -740,7 +740,7 @@ describe('the other tabs', () => {
     expect(server.last(students.addFeedback)?.body).toEqual({ studentId: 15, text: 'Darsda faol' })
   })
   // Shows: STUDENT-012
-  test('SMS history stands page by page in the address', async () => {
+  test('the pages of the SMS history are in the address', async () => {
     server.answer(students.smsHistory, { smsHistory: [], total: 0 }, { id: 15 })
     show(`${path}/sms?page=2&perPage=20`)
     expect(await screen.findByText('SMS yuborilmagan')).toBeTruthy()
@@ -750,7 +750,7 @@ describe('the other tabs', () => {
 
 describe('adding a student', () => {
   // Shows: STUDENT-004
-  test('an empty form has every documented field, names what is needed and sends nothing', async () => {
+  test('an empty form for a new student has every specified field, names the required fields and sends nothing', async () => {
     show('/students/add')
     await field('Familiya')
     for (const label of [
@@ -773,13 +773,13 @@ describe('adding a student', () => {
     ])
       expect(screen.getByLabelText(label)).toBeTruthy()
     await save()
-    // Surname, name, birth date, gender, phone, login, password; the branch counts what was chosen.
+    // Surname, name, birth date, gender, phone, login, password. The branch has another message.
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(7))
     expect(screen.getByText('Kamida 1 ta tanlang')).toBeTruthy()
     expect(server.count(students.create)).toBe(0)
   })
   // Shows: STUDENT-019, STUDENT-045
-  test('a filled one makes the student and opens the page', async () => {
+  test('a complete form creates the student and opens their page', async () => {
     server.answer(students.create, { id: 15 })
     const { address } = show('/students/add')
     await user.type(await field('Familiya'), 'Karimov')

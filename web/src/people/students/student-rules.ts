@@ -5,7 +5,7 @@ import type { StudentValues } from './student-values.ts'
 
 type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertificateSeries' | 'birthCertificateNumber'
 
-/** What no field can tell alone: half a document, a birth after today; the very faults the server looks for. */
+/** Rules that concern several fields: an incomplete document, a birth date after today. The server checks the same. */
 export const profileRule =
   (field: Blamed): Rule =>
   ({ getFieldsValue }) => ({

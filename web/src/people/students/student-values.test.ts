@@ -14,13 +14,13 @@ const student = buildStudentDetail({
 const before = valuesOf(student, [1, 2])
 const edited = (over: Partial<StudentValues>) => ({ ...before, ...over })
 
-describe('one form, two calls', () => {
-  test('nothing typed: nothing to send', () => {
+describe('one form for two calls', () => {
+  test('an unchanged form has nothing to send', () => {
     expect(isChanged(before, edited({}))).toBe(false)
     expect(isChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
   // Shows: STUDENT-043
-  test('personal data alone: what is required and what changed, in the shape of the route', () => {
+  test('changed personal data is sent with the required fields, in the shape of the route', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
     expect(profileChange(before, now)).toEqual({
       lastName: 'Karimov',
@@ -33,20 +33,20 @@ describe('one form, two calls', () => {
     expect(StudentProfile.safeParse(profileChange(before, now)).success).toBe(true)
     expect(systemChange(before, now)).toBeNull()
   })
-  test('system data alone', () => {
+  test('changed system data is sent alone', () => {
     const now = edited({ categoryId: 1 })
     expect(profileChange(before, now)).toBeNull()
     expect(systemChange(before, now)).toEqual({ statusId: 1, categoryId: 1 })
     expect(StudentSystemInput.safeParse(systemChange(before, now)).success).toBe(true)
   })
-  test('what was emptied travels as null', () => {
+  test('an emptied field is sent as null', () => {
     expect(profileChange(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
       passportSeries: null,
       passportNumber: null,
     })
     expect(systemChange(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
-  test('both halves of a document go together', () => {
+  test('both parts of a document are sent together', () => {
     expect(profileChange(before, edited({ passportNumber: '7654321' }))).toMatchObject({
       passportSeries: 'AB',
       passportNumber: '7654321',
@@ -56,18 +56,18 @@ describe('one form, two calls', () => {
     ['as it was', undefined, false],
     ['taken away', null, true],
     ['a new one', 'students/images/a.jpg', true],
-  ])('photo %s', (_, photo, isSent) => {
+  ])('a photo that is %s is sent only if it changed', (_, photo, isSent) => {
     const change = profileChange(before, { ...before, ...(photo === undefined ? {} : { photo }) })
     expect(change !== null && 'photo' in change).toBe(isSent)
   })
-  test('branches: only the own ones are shown, and in another order they are the same', () => {
+  test("the form shows only the user's own branches; another order of branches is not a change", () => {
     expect(before.officeIds).toEqual([1])
     expect(systemChange({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
     expect(systemChange(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
   })
 })
 
-test('a new student: what is filled in, in the shape of the route', () => {
+test('a new student sends the filled-in fields, in the shape of the route', () => {
   const { statusId: _, hId: __, ...typed } = before
   const body = newStudent({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
   expect(Object.keys(body)).not.toContain('middleName')

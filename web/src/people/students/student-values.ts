@@ -1,7 +1,7 @@
 import type { Gender } from '@markaz/protocol/people/staff/schemas'
 import type { StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
 
-/** What the student form holds; what is not filled in is null or ''. */
+/** The form values of a student; empty fields are null or ''. */
 export interface StudentValues {
   lastName: string
   firstName: string
@@ -14,7 +14,7 @@ export interface StudentValues {
   personalId: string | null
   birthCertificateSeries: string | null
   birthCertificateNumber: string | null
-  /** Path of an upload, null = taken away, undefined = as it was. */
+  /** The path of an upload; null = removed, undefined = unchanged. */
   photo?: string | null
   hId: string | null
   categoryId: number | null
@@ -40,10 +40,13 @@ const personal = [
   'photo',
 ] as const
 const needed: readonly string[] = ['lastName', 'firstName', 'birthDate', 'genderType', 'phoneNumber']
-/** System data. They are checked alone where nothing else has changed: the ERP may have left out some of the rest. */
+/** System fields. If only they changed, only they are validated, because the ERP may have left out personal data. */
 export const systemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
-/** `ownOfficeIds`: the branches the viewer may give; of the others nothing is said, so that they stay. */
+/**
+ * Returns the form values. `ownOfficeIds` are the branches that the user may assign; other branches are not sent, so
+ * they stay.
+ */
 export function valuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentValues {
   const { firstName, lastName, middleName, birthDate, genderType, phoneNumber } = student
   const { passportSeries, passportNumber, personalId, birthCertificateSeries, birthCertificateNumber } = student
@@ -69,30 +72,33 @@ export function valuesOf(student: StudentDetail, ownOfficeIds: readonly number[]
   }
 }
 
-/** Personal data for update-profile, or null where nothing of it has changed. What is optional goes only when it changed. */
+/**
+ * Returns the body for update-profile, or null if no personal data changed. Optional fields are included only if they
+ * changed.
+ */
 export function profileChange(before: StudentValues, now: StudentValues): StudentProfile | null {
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   const fields = personal.filter((field) => needed.includes(field) || changed.includes(field))
-  // Half a document would be refused: both halves of one go together.
+  // The server refuses an incomplete document, so both parts are sent together.
   const both = fields.flatMap((field) => [field, ...(partner[field] ? [partner[field]] : [])])
   return pick(now, both) as unknown as StudentProfile
 }
 
-/** System data for update, or null where nothing of it has changed. */
+/** Returns the body for the update of system data, or null if nothing of it changed. */
 export function systemChange(before: StudentValues, now: StudentValues) {
   const changed = systemFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
-/** The new values as far as personal data go, the former ones of the system. */
+/** Returns the new personal data combined with the former system data. */
 export const withProfileOf = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
   ...Object.fromEntries(systemFields.map((field) => [field, before[field]])),
 })
 
-/** A new student: everything that is filled in. */
+/** Returns the body for a new student, with all filled-in fields. */
 export function newStudent(values: StudentValues) {
   const filled = [...personal, ...systemFields, 'login' as const].filter((field) => !isNothing(values[field]))
   return pick(values, filled)
@@ -107,7 +113,7 @@ const partner: Partial<Record<Field, Field>> = {
   birthCertificateNumber: 'birthCertificateSeries',
 }
 
-/** What was emptied travels as null: '' is no name and no series. */
+/** Emptied fields become null, because '' is not a valid value. */
 function pick(values: StudentValues, fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, isNothing(values[field]) ? null : trimmed(values[field])]))
 }
@@ -120,7 +126,7 @@ const isNothing = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** Photo: undefined is "as it was", null is "taken away"; elsewhere both are nothing. */
+/** For the photo, undefined (unchanged) and null (removed) differ; for other fields both mean empty. */
 function differs(before: unknown, now: unknown): boolean {
   if (now === undefined) return false
   if (before === undefined) return now !== undefined
@@ -129,6 +135,6 @@ function differs(before: unknown, now: unknown): boolean {
   return trimmed(before) !== trimmed(now)
 }
 
-/** Whether there is anything to save. */
+/** Returns whether there is anything to save. */
 export const isChanged = (before: StudentValues, now: StudentValues) =>
   profileChange(before, now) !== null || systemChange(before, now) !== null

@@ -28,9 +28,9 @@ const row = async () => (await screen.findByRole('link', { name: 'Karimov Ali' }
 const more = 'Karimov Ali: yana amallar'
 const take = (operation: string) => choose(user, more, operation)
 
-describe('the list', () => {
+describe('the list of students', () => {
   // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
-  test('asks for ten of the oldest first and shows the documented columns', async () => {
+  test('the list requests the ten oldest students and shows the specified columns', async () => {
     show('/students')
     await row()
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')
@@ -48,16 +48,16 @@ describe('the list', () => {
       "Qo'shilgan sana",
       'Amallar',
     ])
-    // He was added at half past one in the night of Tashkent, the day after that of UTC.
+    // He was added at 01:30 Tashkent time, which is still the previous day in UTC.
     expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })
-  test('a search for digits shows the phone that has them under the name, the digits bold', async () => {
+  test('a search for digits shows the matching phone under the name, with the digits in bold', async () => {
     show('/students?value=23-45')
     expect((await row()).querySelector('b')?.textContent).toBe('23 45')
     expect((await row()).textContent).toContain('Karimov Ali+998 90 123 45 67')
   })
-  test('Space shows the student beside the list, which stays; the next row shows the next one, Esc closes', async () => {
+  test('Space opens the preview of a student next to the list; moving to another row changes it, Escape closes it', async () => {
     const others = [buildStudent(), buildStudent({ id: 16, fullName: 'Olimov Vali' })]
     server.answer(students.list, { students: others, total: 2, isMore: false })
     for (const { id } of others)
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(address()).toBe('/students')
   })
   // Shows: STUDENT-006
-  test('the count of categories opens the list of them', async () => {
+  test('the number of categories opens their list', async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
     const list = (await theDialog()).getByRole('list', { name: 'Kategoriyalar' })
@@ -99,14 +99,14 @@ describe('the list', () => {
     ).toEqual(['Dasturlash', 'Tillar'])
   })
   // Shows: STUDENT-007, STUDENT-022
-  test('every filter of the address reaches the call', async () => {
+  test('every filter of the address is sent with the call', async () => {
     const filters =
       'categoryId=1&contractStatus=done&contractType=agent&groupId=7&hasPhoto=false&hasPortal=false&hasPortalInstalled=true&hasPrivateInfo=true&officeIds=1&officeIds=2&orderBy=DESC&page=2&perPage=50&statusId=6&systemStatus=2&value=ali'
     show(`/students?${filters}`)
     await waitFor(() => expect(server.asked.some(({ url }) => url === `/students/all?${filters}`)).toBe(true))
   })
   // Shows: STUDENT-007
-  test('the daily filters stand in the bar, the others behind "Yana filtrlar"', async () => {
+  test('the daily filters are in the bar, the others behind "Yana filtrlar"', async () => {
     show('/students?hasPhoto=false')
     await row()
     for (const name of ['ERP holati', 'Filial', 'Guruh']) expect(screen.getByLabelText(name)).toBeTruthy()
@@ -124,7 +124,7 @@ describe('the list', () => {
     ])
       expect(panel.getByRole('combobox', { name })).toBeTruthy()
   })
-  test('without any student it says what to do first', async () => {
+  test('an empty list of students shows the first step', async () => {
     server.answer(students.list, { students: [], total: 0, isMore: false })
     show('/students')
     expect(await screen.findByText("Hozircha talaba yo'q")).toBeTruthy()
@@ -132,8 +132,8 @@ describe('the list', () => {
   })
 })
 
-describe('who may only read', () => {
-  test('opens students, and finds no operation that the server would refuse', async () => {
+describe('a user with only the read right to students', () => {
+  test('a user with only the read right opens students and sees no action that the server would refuse', async () => {
     server.may('users:students.read')
     show('/students')
     expect(await menuOf(user, more)).toEqual(['SMS tarixi'])
@@ -142,7 +142,7 @@ describe('who may only read', () => {
     expect(screen.getByRole('button', { name: 'Excelga yuklash' })).toBeTruthy()
   })
   // Shows: STUDENT-015
-  test('adding to a group needs the read option of all homeworks and nothing else', async () => {
+  test('adding to a group needs only the read option of all homeworks', async () => {
     const grants = ['users:students.read', 'all_groups:all_homeworks.read']
     server.may(...grants)
     show('/students')
@@ -150,7 +150,7 @@ describe('who may only read', () => {
   })
 })
 
-test('without an account there is no login and no password to change', async () => {
+test('a student without an account has no login and no password to change', async () => {
   server.answer(students.list, { students: [buildStudent({ login: null })], total: 1, isMore: false })
   show('/students')
   const names = await menuOf(user, more)
@@ -159,13 +159,13 @@ test('without an account there is no login and no password to change', async () 
   expect(names).not.toContain('Parolni yangilash')
 })
 
-describe('blocking', () => {
+describe('blocking a student', () => {
   const changing = (to: SystemStatus) => {
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     server.answer(students.list, { students: [buildStudent({ systemStatus: to })], total: 1, isMore: false })
   }
   // Shows: STUDENT-009
-  test('asks and names the student; leaving does nothing', async () => {
+  test("blocking asks with the student's name; declining does nothing", async () => {
     show('/students')
     await take('Bloklash')
     const question = await theDialog()
@@ -175,7 +175,7 @@ describe('blocking', () => {
     expect(server.count(students.systemStatus)).toBe(0)
   })
   // Shows: STUDENT-009, STUDENT-028, STUDENT-048
-  test('the verb blocks, says so, and the toast takes it back', async () => {
+  test('the confirmation blocks and shows a toast, which undoes it', async () => {
     show('/students')
     await take('Bloklash')
     changing(SystemStatus.InActive)
@@ -190,7 +190,7 @@ describe('blocking', () => {
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
   // Shows: STUDENT-028, STUDENT-049
-  test('a blocked student is unblocked', async () => {
+  test('a blocked student can be unblocked', async () => {
     changing(SystemStatus.InActive)
     show('/students')
     await take('Blokdan chiqarish')
@@ -201,7 +201,7 @@ describe('blocking', () => {
 })
 
 // Shows: SHELL-032, STUDENT-010
-test('a new password is asked for by name and shown once', async () => {
+test('a new password needs a confirmation with the name and is shown once', async () => {
   server.answer(students.resetPassword, { newPassword: 'k7Mw4pQx2r' }, { id: 15 })
   show('/students')
   await take('Parolni yangilash')
@@ -212,7 +212,7 @@ test('a new password is asked for by name and shown once', async () => {
   await waitFor(() => expect(screen.queryByText('k7Mw4pQx2r')).toBeNull())
 })
 
-test('Back to the list before a search asks while the dialog of a found student holds something typed', async () => {
+test('Back asks for confirmation while the dialog of a student in the list has unsaved input', async () => {
   const other = buildStudent({ id: 16, fullName: 'Olimov Vali' })
   server.answer(students.list, ({ query }) => ({
     students: [query.value ? buildStudent() : other],
@@ -231,19 +231,22 @@ test('Back to the list before a search asks while the dialog of a found student 
   expect(screen.getByLabelText<HTMLInputElement>('Login').value).toMatch(/x$/)
 })
 
-describe('the SMS with the sign-in', () => {
+describe('SMS with login and password', () => {
   const confirmText = "SMS yuborilganda parol o'zgaradi. Davom etasizmi?"
   const phone = () => screen.findByLabelText('Telefon')
   const send = () => user.click(screen.getByRole('button', { name: 'Yuborish' }))
   beforeEach(() => {
     server.answer(students.sendSms, { smsId: 1, password: null })
+    server.answer(students.smsWords, {
+      ...{ text: 'Login: ali15 Parol: {parol}', passwordLength: 10, isCarried: true, price: 80 },
+    })
   })
   // Shows: STUDENT-017
   test.each([
     ['nothing', '', /ni (kiriting|tanlang)$/],
     ['blanks', '   ', /ni (kiriting|tanlang)$/],
     ['half a number', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
-  ])('%s is no phone, and nothing is sent', async (_, typed, message) => {
+  ])('%s is rejected as a phone number, and nothing is sent', async (_, typed, message) => {
     show('/students')
     await take('SMS yuborish')
     await user.clear(await phone())
@@ -254,7 +257,7 @@ describe('the SMS with the sign-in', () => {
     expect(server.count(students.sendSms)).toBe(0)
   })
   // Shows: STUDENT-018
-  test('not before the change of the password is accepted: leaving the question leaves the form as it is', async () => {
+  test('the SMS is sent only after the user accepts the new password; declining leaves the form unchanged', async () => {
     show('/students')
     await take('SMS yuborish')
     expect(((await phone()) as HTMLInputElement).value).toBe('+998 90 123 45 67')
@@ -267,10 +270,12 @@ describe('the SMS with the sign-in', () => {
     expect(await phone()).toBeTruthy()
   })
   // Shows: STUDENT-011, STUDENT-026, STUDENT-050
-  test('agreeing sends phone, login and the typed password, and says so', async () => {
+  test('accepting sends phone, login and the typed password, and shows a success toast', async () => {
     show('/students')
     await take('SMS yuborish')
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
+    expect(await screen.findByText('Login: ali15 Parol: ********')).toBeTruthy()
+    expect(screen.getByText("1 ta SMS qismi, taxminan 80 so'm")).toBeTruthy()
     await send()
     await user.click(await screen.findByRole('button', { name: 'Parolni almashtirib yuborish' }))
     await waitFor(() => expect(titles()).toEqual(['SMS yuborishga topshirildi']))
@@ -282,7 +287,7 @@ describe('the SMS with the sign-in', () => {
     })
   })
   // Shows: STUDENT-050
-  test('without a gateway it is said that nothing was sent, and login and password are shown once', async () => {
+  test('without an SMS service the page says that nothing was sent, and shows login and password once', async () => {
     server.answer(students.sendSms, { smsId: 1, password: 'k7m2p9xw3q' })
     show('/students')
     await take('SMS yuborish')
@@ -295,7 +300,7 @@ describe('the SMS with the sign-in', () => {
     await user.click(once.getByRole('button', { name: 'Yopish' }))
     await waitFor(() => expect(screen.queryByText('k7m2p9xw3q')).toBeNull())
   })
-  test('a login that is taken is said at its field, and the form stays', async () => {
+  test('a login that is taken shows the error at its field, and the form stays', async () => {
     server.refuse(students.sendSms, 'LOGIN_TAKEN')
     show('/students')
     await take('SMS yuborish')
@@ -306,7 +311,7 @@ describe('the SMS with the sign-in', () => {
     expect(notices).toEqual([])
   })
   // Shows: STUDENT-012, STUDENT-025
-  test('the history shows phone, text, time, state and who sent it', async () => {
+  test('the SMS history shows phone, text, time, state and sender', async () => {
     server.answer(
       students.smsHistory,
       {
@@ -335,7 +340,7 @@ describe('the SMS with the sign-in', () => {
 })
 
 // Shows: STUDENT-013, STUDENT-036
-test('the login is changed; a taken one is said at the field', async () => {
+test('the login is changed; a login that is taken shows the error at its field', async () => {
   server.answer(
     students.changeLogin,
     ({ body }) =>
@@ -353,9 +358,9 @@ test('the login is changed; a taken one is said at the field', async () => {
   await waitFor(() => expect(titles()).toEqual(["Login o'zgartirildi: ali2026"]))
 })
 
-describe('groups from the list', () => {
+describe('membership actions in the list of students', () => {
   // Shows: GROUP-024, STATUS-020, STUDENT-016
-  test('finish: the only group is told, the last day is today, the call ends the membership', async () => {
+  test('finish names the only group, suggests today as the last day, and ends the membership', async () => {
     server.answer(studentGroups.stop, { studentGroupId: 70 }, { id: 70 })
     server.answer(
       students.read,
@@ -369,7 +374,7 @@ describe('groups from the list', () => {
     await waitFor(() => expect(titles()).toEqual(["Karimov Ali o'qishni tugatdi"]))
     expect(server.last(studentGroups.stop)?.body).toMatchObject({ action: 1, reason: "Ko'chib ketdi" })
   })
-  test('move: the group it is from is told, the new one is found, one call moves', async () => {
+  test('move names the current group and searches for the new group, and one call moves the student', async () => {
     const groups = [buildStudentGroup({ startedDate: '2020-01-01', groupEndedDate: null })]
     server.answer(students.read, buildStudentDetail({ groups }))
     const found = { id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null, office: null }
@@ -395,7 +400,7 @@ describe('groups from the list', () => {
     expect(server.last(studentGroups.move)?.body).toEqual({ groupId: 9, startDate: '2021-03-01' })
   })
   // Shows: GROUP-024, STATUS-021, STUDENT-016
-  test('continue: of several finished groups one is chosen; none at all is said', async () => {
+  test('continue offers a choice of several finished groups; without any it says so', async () => {
     const finished = { status: 3 as const, endedDate: '2020-02-01', groupEndedDate: null }
     server.answer(studentGroups.continue, { studentGroupId: 72 }, { id: 71 })
     server.answer(
@@ -427,9 +432,9 @@ describe('groups from the list', () => {
   })
 })
 
-describe('the export', () => {
+describe('the export of students', () => {
   // Shows: STUDENT-014, STUDENT-041
-  test('asks for exactly the filters, all pages, and saves the file under its name', async () => {
+  test('the export requests exactly the current filters without paging, and saves the file under its name', async () => {
     const saved: string[] = []
     const save = fileSaver.save
     fileSaver.save = (_, name) => void saved.push(name)
@@ -441,7 +446,7 @@ describe('the export', () => {
     expect(saved).toHaveLength(1)
     fileSaver.save = save
   })
-  test('trouble is told in the documents’ words, and the button is free again', async () => {
+  test('a failed export shows the specified text, and the button is enabled again', async () => {
     server.refuse(students.export, 'INTERNAL')
     show('/students')
     const button = await screen.findByRole('button', { name: 'Excelga yuklash' })
@@ -451,7 +456,7 @@ describe('the export', () => {
   })
 })
 
-describe('several students at once', () => {
+describe('actions on several students', () => {
   const other = buildStudent({ id: 16, fullName: 'Valiyev Vali', systemStatus: SystemStatus.InActive })
   const chooseBoth = async () => {
     server.answer(students.list, { students: [buildStudent(), other], total: 2, isMore: false })
@@ -466,7 +471,7 @@ describe('several students at once', () => {
     await user.click(asked.getByRole('button', { name }))
   }
 
-  test('are blocked by one call after the plan; who is left out is named; the choice is let go and one undo is offered', async () => {
+  test('selected students are blocked by one call after the plan; skipped students are named, and one undo is offered', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'already' }] })
     server.answer(run, { count: 1 })
@@ -481,7 +486,7 @@ describe('several students at once', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  test('what has changed meanwhile is planned anew before anything is done', async () => {
+  test('if the students have changed in the meantime, the plan is loaded again before the action', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15, 16], left: [] })
     server.refuse(run, 'PLAN_CHANGED')
@@ -494,23 +499,26 @@ describe('several students at once', () => {
     expect(titles()).toEqual(["Tanlanganlar shu orada o'zgardi. Yangi rejani ko'rib, qaytadan tasdiqlang"])
   })
 
-  test('are written to; the plan stands before a word is typed, and nothing leaves without words', async () => {
+  test('are written to; the plan is shown first, then the text as it will be sent with its parts and price', async () => {
     const { plan, run } = students.smsToMany
-    server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'no_phone' }], isCarried: true })
+    server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'no_phone' }], isCarried: true, smsPrice: 80 })
     server.answer(run, { count: 1, isCarried: true })
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'SMS' }))
     expect(await screen.findByText("1 tasida telefon yo'q: Valiyev Vali")).toBeTruthy()
     await planned('Yuborish: 1 ta', '1 tasiga yuboriladi')
     expect(server.to(run)).toEqual([])
-    await user.type(screen.getByRole('textbox', { name: 'Matn' }), 'Ertaga dars bor')
+    await user.type(screen.getByRole('textbox', { name: 'Matn' }), '“Ertaga” dars bor')
+    expect(screen.getByText('"Ertaga" dars bor')).toBeTruthy()
+    expect(screen.getByText("1 ta SMS qismi, taxminan 80 so'm")).toBeTruthy()
+    expect(screen.getByText(/Arzonroq belgiga almashtiriladi: “ → "/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Yuborish: 1 ta' }))
     await waitFor(() => expect(titles()).toEqual(['1 ta SMS yarim daqiqadan keyin yuboriladi']))
-    expect(server.to(run)[0]?.body).toEqual({ ids: [15], text: 'Ertaga dars bor' })
+    expect(server.to(run)[0]?.body).toEqual({ ids: [15], text: '“Ertaga” dars bor' })
   })
-  test('without a gateway what is written goes into the history alone, and that is said before and after', async () => {
+  test('without an SMS service the text is only stored in the history, which is stated before and after', async () => {
     const { plan, run } = students.smsToMany
-    server.answer(plan, { ids: [15, 16], left: [], isCarried: false })
+    server.answer(plan, { ids: [15, 16], left: [], isCarried: false, smsPrice: 80 })
     server.answer(run, { count: 2, isCarried: false })
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'SMS' }))
@@ -522,13 +530,13 @@ describe('several students at once', () => {
   })
 
   // Shows: PORTAL-026
-  test('their new sign-ins stand on one sheet, shown once, and the choice ends when it is closed', async () => {
+  test('new logins of selected students are on one sheet, shown once; closing it ends the selection', async () => {
     const made = [
       { id: 15, fullName: 'Karimov Ali', login: 'ali15', password: 'k7m2p9xw3q' },
       { id: 16, fullName: 'Valiyev Vali', login: 'vali16', password: 'h4n8r2tz5c' },
     ]
     const { plan, run } = students.loginsToMany
-    server.answer(plan, { ids: [15, 16], left: [], isCarried: false })
+    server.answer(plan, { ids: [15, 16], left: [], isCarried: false, sms: { parts: 0, price: 0 } })
     server.answer(run, { count: 2, made })
     const saved: Blob[] = []
     const save = fileSaver.save
@@ -542,7 +550,7 @@ describe('several students at once', () => {
       expect(once.getByText(fullName)).toBeTruthy()
       expect(once.getByText(password)).toBeTruthy()
     }
-    // On paper each has the code that fills in the portal's sign-in.
+    // In print each slip has a QR code that fills in the portal's sign-in form.
     const codes = document.querySelectorAll('[data-on-paper] svg[role=img]')
     expect(codes).toHaveLength(2)
     await user.click(once.getByRole('button', { name: 'Faylga (CSV)' }))

@@ -4,7 +4,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 
 export const studentsText = {
   search: 'Ism, ID yoki telefon',
-  // A student at a glance
+  // Texts of the preview of a student
   toRead: "Ko'rishga qaytish",
   openPage: 'Sahifasini ochish',
   lastLessons: 'Oxirgi darslar',
@@ -19,7 +19,7 @@ export const studentsText = {
     [Mark.Late]: 'Kechikdi',
     [Mark.Ended]: 'Tugagan',
   } satisfies Record<Mark, string>,
-  // Filters
+  // Labels of the filters
   status: 'ERP holati',
   office: 'Filial',
   group: 'Guruh',
@@ -42,7 +42,7 @@ export const studentsText = {
   system: studentText.system satisfies Record<SystemStatus, string>,
   types: { [ContractType.Self]: "O'zi", [ContractType.Agent]: 'Vakili' } satisfies Record<ContractType, string>,
   contracts: studentText.contract satisfies Record<ContractStatus, string>,
-  // Columns
+  // Titles of the columns
   fullName: "To'liq ismi",
   photo: 'Rasm',
   personalData: "Shaxsiy ma'lumot",
@@ -51,13 +51,13 @@ export const studentsText = {
   categories: 'Kategoriyalar',
   categoriesOf: (name: string, count: number) => `${name}: ${count} ta kategoriya`,
   created: "Qo'shilgan sana",
-  // Header
+  // Texts of the list's header
   exported: 'talabalar.xlsx yuklab olindi',
   import: 'Import',
   add: "Talaba qo'shish",
   emptyTitle: "Hozircha talaba yo'q",
   emptyHint: "Birinchi talabani qo'shing, jadvaldan import qiling yoki ERP bilan sinxronizatsiya qiling",
-  // Form
+  // Texts of the student form
   data: "Ma'lumot",
   addTitle: "Talaba qo'shish",
   added: (name: string) => `${name} qo'shildi`,
@@ -100,7 +100,7 @@ export const studentsText = {
   referrer: 'Kim orqali kelgan',
   unsaved: "Saqlanmagan o'zgarishlar bor",
   undo: "O'zgarishlarni bekor qilish",
-  // Tabs
+  // Names of the tabs
   groups: 'Guruhlar',
   results: 'Natijalar',
   attendance: 'Davomat',

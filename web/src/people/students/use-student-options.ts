@@ -9,14 +9,14 @@ type Options = { value: number; label: string }[]
 export interface StudentOptions {
   categories: Options
   statuses: Options
-  /** The branches the viewer may give. */
+  /** The branches that the user may assign. */
   offices: Options
   isLoading: boolean
-  /** A line about the branches of a student that the viewer has nothing to do with; they stay. */
+  /** Returns a sentence about the student's branches that the user cannot see; they stay assigned. */
   otherOffices: (student: StudentDetail | undefined) => string | null
 }
 
-/** What the selects of the student form offer. */
+/** Returns the options of the selects in the student form. */
 export function useStudentOptions(): StudentOptions {
   const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(() => {

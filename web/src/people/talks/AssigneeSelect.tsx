@@ -7,7 +7,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import style from './talks.module.css'
 import { talksText as words } from './talks.text.ts'
 
-/** Who answers this family; the colleagues are asked for when somebody opens it. */
+/** Selects the staff member who answers this family; the list of colleagues loads when it is opened. */
 export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyTalk }) {
   const [isOpened, setOpened] = useState(false)
   const colleagues = useCall(familyTalks.colleagues, { params: { id: student.id } }, { enabled: isOpened })

@@ -11,7 +11,7 @@ import { talksText as words } from './talks.text.ts'
 
 const crumbs = [{ title: words.tab }]
 
-/** What the centre and the pupil's family have written to each other. */
+/** The conversation between the centre and the student's family. */
 export function StudentTalkPage() {
   const id = useStudentId()
   return (

@@ -7,7 +7,7 @@ import { personName } from '../../shared/format/person.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
 import { talksText as words } from './talks.text.ts'
 
-/** One message of either side; of the centre's it stands there when the family first saw it. */
+/** One message; a message of the centre shows when the family first read it. */
 export function TalkBubble({ message }: { message: FamilyMessage }) {
   const { sender, text, files, createdAt, readAt } = message
   const isOurs = sender.side === 'centre'

@@ -14,11 +14,11 @@ import { talksText as words } from './talks.text.ts'
 
 interface TalkListProps {
   list: ListSource<FamilyTalk> & { data: { waiting: number } | undefined }
-  /** Whose conversation is open; 0: nobody's. */
+  /** The student whose conversation is open; 0 = none. */
   studentId: number
 }
 
-/** Who waits for an answer, the longest first, then the newest. */
+/** The conversations: families that wait for an answer first, longest waiting on top, then the others, newest first. */
 export function TalkList({ list, studentId }: TalkListProps) {
   const { search } = useLocation()
   const { key, query, rows, total = 0, filters, paging } = list
@@ -91,7 +91,7 @@ function lastWords({ lastMessage }: FamilyTalk): string {
   return who + (lastMessage.text || words.files(lastMessage.filesCount))
 }
 
-/** The clock today, the day before. */
+/** Returns the time for today, the date for earlier days. */
 function whenText(moment: string | undefined): string {
   if (!moment) return ''
   return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)

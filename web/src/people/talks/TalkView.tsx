@@ -32,11 +32,11 @@ import { talksText as words } from './talks.text.ts'
 
 interface TalkViewProps {
   studentId: number
-  /** There is no room for the list beside it. */
+  /** The screen is too narrow to show the list next to it. */
   isListBehind?: boolean
 }
 
-/** One conversation: with whom, what was said, and the answer. */
+/** One conversation: the family, the messages, and the answer field. */
 export function TalkView({ studentId, isListBehind = false }: TalkViewProps) {
   const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMay(familyTalks.write)
@@ -51,7 +51,7 @@ export function TalkView({ studentId, isListBehind = false }: TalkViewProps) {
   const send = ({ text, files }: Words) => writeToFamily(client, { studentId, text, files })
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
-    // Not marked for want of a line, it is marked with the next message.
+    // If marking as read fails because of the connection, the next message marks it.
     call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => client.invalidateQueries({ queryKey: ['families'] }),
       () => {},
@@ -117,7 +117,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const close = useSend(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
-    // The family has written meanwhile: what nobody has seen comes on the screen.
+    // The family has written in the meantime, so the new message is loaded and shown first.
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy
@@ -170,7 +170,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   )
 }
 
-/** What was said before the newest hundred, as far as somebody has asked for it. */
+/** Loads messages before the newest hundred, as far as the user has requested them. */
 function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMore: boolean } | undefined) {
   const [pages, setPages] = useState<{ messages: FamilyMessage[]; isMore: boolean }[]>([])
   const [isLoading, setLoading] = useState(false)

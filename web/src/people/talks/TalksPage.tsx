@@ -18,7 +18,7 @@ import { talksText as words } from './talks.text.ts'
 
 const narrow = '(max-width: 991px)'
 
-/** Families on the left, the conversation on the right; where there is no room for both, one of them. */
+/** Families on the left, the conversation on the right; on a narrow screen one of them. */
 export function TalksPage() {
   const studentId = Number(useParams().id ?? 0)
   const isNarrow = useMedia(narrow)

@@ -6,7 +6,10 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { talksText as words } from './talks.text.ts'
 
-/** The words of the notification templates, for who may read these; a formatted one is no message. */
+/**
+ * Inserts the text of a notification template, for users with the right to read templates; formatted templates are left
+ * out.
+ */
 export function TemplateButton({ put }: { put: (text: string) => void }) {
   const [isOpened, setOpened] = useState(false)
   const mayRead = useMay(notificationTemplates.list)

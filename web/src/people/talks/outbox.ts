@@ -11,7 +11,7 @@ import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 
-/** What was written to a family and has not arrived; the states are those of the chats' outbox. */
+/** A message to a family that has not reached the server; the states are those of the chat outbox. */
 const Unsent = z.object({
   clientId: z.string(),
   studentId: z.number(),
@@ -22,7 +22,10 @@ const Unsent = z.object({
 })
 type Unsent = z.infer<typeof Unsent>
 
-/** Each window and person has an outbox of its own: two windows never send the same, and nobody sends another's. */
+/**
+ * Each window and user has a separate outbox, so that two windows never send the same message and no user sends
+ * another's.
+ */
 const storageKey = () => `family-outbox:${readStaffInfo()?.id ?? 0}`
 const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []
@@ -49,7 +52,7 @@ export function useUnsent(studentId: number): readonly Unsent[] {
   return useMemo(() => items.filter((one) => one.studentId === studentId), [items, studentId])
 }
 
-/** Sends what waits, in the order it was written. */
+/** Sends the unsent messages in the order in which they were written. */
 export const sendUnsent = sendInOrder<Unsent, QueryClient>({
   next: () => readUnsent().find(({ state }) => state !== 'refused'),
   deliver: async (one, client) => {
@@ -57,7 +60,7 @@ export const sendUnsent = sendInOrder<Unsent, QueryClient>({
     try {
       const body = { clientId, text, files: files.map(({ path }) => path) }
       await call(familyTalks.write, { params: { id: studentId }, body })
-      // The message stands in the conversation before it leaves the outbox.
+      // The conversation is refetched before the message leaves the outbox, so that it never disappears in between.
       await client.invalidateQueries({ queryKey: ['families'] })
       discard(clientId)
       return true

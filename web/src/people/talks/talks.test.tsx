@@ -60,7 +60,7 @@ beforeEach(() => {
   server.answer(familyTalks.readUntil, {})
 })
 
-test('the inbox says who waits; what is opened is read, answered and settled', async () => {
+test('the inbox shows the waiting families; an opened conversation is marked as read, answered and closed', async () => {
   server.answer(familyTalks.write, ({ body }) => {
     const written = message(10, body.text, {
       clientId: body.clientId,
@@ -95,8 +95,8 @@ test('the inbox says who waits; what is opened is read, answered and settled', a
   await waitFor(() => expect(server.bodies(familyTalks.close)).toMatchObject([{ isClosed: true }]))
 })
 
-test('what the family writes in the moment of the press is shown, and settled with the next', async () => {
-  // Nothing but the refusal makes the screen read anew.
+test('a message that the family sends at the moment of closing is shown, and the next close succeeds', async () => {
+  // Only the refusal triggers a refetch.
   server.answer(familyTalks.read, () => opened(0))
   server.answer(familyTalks.close, ({ body }) => {
     if (body.until === 10) return { ...talk, closedAt: '2026-11-21T10:00:00.000Z' }
@@ -117,7 +117,7 @@ test('what the family writes in the moment of the press is shown, and settled wi
   )
 })
 
-test('a message that could not go stays with its reason until somebody sends it again or throws it away', async () => {
+test('a message that could not be sent stays with its reason until the user retries or discards it', async () => {
   server.refuse(familyTalks.write, 'FAMILY_UNKNOWN')
   show('/families/talks/31')
   await user.type(await screen.findByRole('textbox', { name: 'Xabar' }), 'Salom{Enter}')
@@ -126,7 +126,7 @@ test('a message that could not go stays with its reason until somebody sends it 
   expect(screen.queryByText('Salom')).toBeNull()
 })
 
-test('the tab is held up while a message waits for the line: it would die with it', async () => {
+test('closing the tab asks for confirmation while a message waits for the connection, because it would be lost', async () => {
   const closing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   server.refuse(familyTalks.write, 'INTERNAL')
   show('/families/talks/31', <Background />)
@@ -141,7 +141,7 @@ test('the tab is held up while a message waits for the line: it would die with i
   await waitFor(() => expect(closing()).toBe(false))
 })
 
-test('who may only read has no field, no operation, and marks nothing as read', async () => {
+test('a user with only the read right has no message field and no actions, and marks nothing as read', async () => {
   server.may('management:call.read', seesPersonal)
   show('/families/talks/31')
   expect(await screen.findByText(/javob berishga huquq yo'q/)).toBeTruthy()

@@ -24,7 +24,7 @@ import { usersText } from './users.text.ts'
 
 const offered = ['isActive', 'officeIds']
 
-/** The people of one role. */
+/** The users of one role. */
 export function RoleUsersPage() {
   const roleId = Number(useParams().roleId)
   const mayReadRole = useMay(roles.read)

@@ -17,7 +17,7 @@ import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; password: string }
 
-/** A new user, in the role the address names. */
+/** Creates a user with the role of the address. */
 export function UserAddPage() {
   const [search] = useSearchParams()
   const mayCreate = useMay(users.create)
@@ -35,7 +35,7 @@ export function UserAddPage() {
       initialValues={{
         type: 'staff',
         ...(roleId ? { roleId } : {}),
-        // With one branch there is nothing to choose.
+        // With a single branch there is no choice, so it is preselected.
         officeIds: visible.length === 1 ? visible.map((office) => office.id) : [],
       }}
       submit={(values) =>

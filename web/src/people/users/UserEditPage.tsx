@@ -19,7 +19,7 @@ import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput>
 
-/** One user of the role in the address. */
+/** Edits a user of the role in the address. */
 export function UserEditPage() {
   const { id: roleId, userId } = useParams()
   const id = Number(userId)

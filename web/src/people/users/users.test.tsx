@@ -42,13 +42,13 @@ const open = async (at: string, text: string | RegExp) => {
 
 describe('the users of a role', () => {
   // Shows: ROLE-010, ROLE-018, ROLE-032
-  test('are asked for by role, page and filters', async () => {
+  test('the users are requested by role, page and filters', async () => {
     await open('/control/4/users?isActive=2&value=ali&page=3', 'Karimov Ali')
     expect(server.last(users.byRole)?.url).toBe('/users/by-role/4?isActive=2&page=3&perPage=10&value=ali')
     expect(await screen.findByRole('heading', { name: 'Menejer: foydalanuvchilar' })).toBeTruthy()
   })
   // Shows: ROLE-021, ROLE-036, SHELL-032
-  test('a new password is asked about and shown once', async () => {
+  test('a new password needs a confirmation and is shown once', async () => {
     await open('/control/4/users', 'Karimov Ali')
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Karimov Ali' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Parolni yangilash' }))
@@ -58,13 +58,13 @@ describe('the users of a role', () => {
     expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
-  test('only who shares a branch can be edited', async () => {
+  test('only users with a shared branch can be edited', async () => {
     const { address } = await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: 'Tahrirlash: Begona' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
     await waitFor(() => expect(address()).toBe('/control/4/users/7/edit'))
   })
-  test('without the right to change users there are no operations', async () => {
+  test('without the right to change users there are no actions', async () => {
     server.may('staff_control:users.read')
     await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
@@ -74,7 +74,7 @@ describe('the users of a role', () => {
 
 describe('a user of a role', () => {
   // Shows: ROLE-011, ROLE-019, ROLE-033
-  test('is created with all the documented fields and the list of the role comes back', async () => {
+  test('a user is created with all specified fields, and the list of the role opens again', async () => {
     const { address } = await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Familiya'), "O'ktamova")
     await user.type(screen.getByLabelText('Ism'), 'Sevara')
@@ -96,7 +96,7 @@ describe('a user of a role', () => {
     })
     expect(titles()).toEqual(["O'ktamova Sevara qo'shildi"])
   })
-  test('a short password is refused at its field, nothing is sent', async () => {
+  test('a short password is rejected at its field, and nothing is sent', async () => {
     await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Parol'), 'qisqa')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -107,7 +107,7 @@ describe('a user of a role', () => {
   test.each([
     ['staff', 1],
     ['academic', 2],
-  ] as const)('of kind %s is updated by that word', async (type, kind) => {
+  ] as const)('a user of kind %s is updated with that kind', async (type, kind) => {
     server.answer(users.read, { ...ali, kind })
     const { address } = await open('/control/4/users/7/edit', 'Familiya')
     await user.type(screen.getByLabelText('Ism'), 'sher')
@@ -121,7 +121,7 @@ describe('a user of a role', () => {
       officeIds: [1],
     })
   })
-  test('the last administrator keeps the role: refused at the role field', async () => {
+  test('the last administrator keeps the role: the change is refused at the role field', async () => {
     server.refuse(users.update, 'LAST_ADMIN')
     await open('/control/4/users/7/edit', 'Familiya')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))

@@ -35,26 +35,26 @@ const show = (grants: string[], isSuperadmin = false) => {
 }
 
 // Shows: PERM-016
-test('a button shows exactly when its call is granted', async () => {
+test('a button is shown exactly when its call is granted', async () => {
   show(['staff_control:offices.create', 'staff_control:offices.read'])
   expect(await screen.findByRole('button', { name: "Qo'shish" })).toBeTruthy()
   expect(screen.queryByRole('button', { name: "O'chirish" })).toBeNull()
 })
-test('nothing shows before the tree has come', () => {
+test('no button is shown before the permission tree has loaded', () => {
   show(['staff_control:offices.create'])
   expect(screen.queryByRole('button')).toBeNull()
 })
-test('a grant on the module is none on its sub', async () => {
+test('a grant on a module does not grant the calls of its submodule', async () => {
   show(['staff_control.create', 'staff_control.read'])
   await screen.findByText('tayyor')
   expect(screen.queryByRole('button')).toBeNull()
 })
 // Shows: PERM-001
-test('superadmin is what the profile says, not a role name', async () => {
+test('a superadmin is recognised by the profile flag, not by a role name', async () => {
   show([], true)
   expect(await screen.findByRole('button', { name: 'Boshqaruv' })).toBeTruthy()
 })
-test('a tree that cannot be read grants nothing and says so', async () => {
+test('a permission tree that cannot be read grants nothing, and an error is shown', async () => {
   server.refuse(roles.mine, 'INTERNAL')
   draw(<Buttons />)
   await waitFor(() => expect(screen.getByText('xato')).toBeTruthy())

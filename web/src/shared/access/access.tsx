@@ -8,14 +8,14 @@ import { useProfile } from './profile.ts'
 interface Grants {
   held: ReadonlySet<string>
   isSuperadmin: boolean
-  /** False until the tree has arrived. */
+  /** False until the permission tree has loaded. */
   isReady: boolean
   failed: boolean
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** What the signed-in person may do, loaded at start and again after a 403. */
+/** Returns the grants of the signed-in user; they are loaded at start and again after a 403. */
 export function useGrants(): Grants {
   const tree = useCall(roles.mine, undefined, { staleMs: Number.POSITIVE_INFINITY, silent: true })
   const profile = useProfile()
@@ -28,13 +28,16 @@ export function useGrants(): Grants {
   }
 }
 
-/** Whether the person may call this route (or satisfies this access). */
+/** Returns whether the user may call this route (or satisfies this access rule). */
 export function useMay(what: RouteDefinition | Access): boolean {
   const { held, isSuperadmin } = useGrants()
   return allows('access' in what ? what.access : what, held, isSuperadmin)
 }
 
-/** Its children only for who may call `do`: the button and its call can never disagree. */
+/**
+ * Renders its children only if the user may call the route `do`, so that a button never appears without the right to
+ * its call.
+ */
 export function Can({ do: what, children }: { do: RouteDefinition | Access; children: ReactNode }) {
   return useMay(what) ? children : null
 }

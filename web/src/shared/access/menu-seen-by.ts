@@ -1,4 +1,4 @@
-/** An entry of the side menu, or a section of them. */
+/** An entry of the side menu, or a section of entries. */
 interface MenuLine {
   key: string
   label: string
@@ -9,10 +9,10 @@ interface MenuLine {
 type Source = (held: ReadonlySet<string>) => readonly MenuLine[]
 let source: Source = () => []
 
-/** The shell, which knows the menu and the screens, connects here: features show menus without knowing the shell. */
+/** Sets the source of the menu. The shell calls it, so that features can show a menu without importing the shell. */
 export function connectMenu(next: Source): void {
   source = next
 }
 
-/** The side menu of whoever holds exactly these grants. */
+/** Returns the side menu of a user with exactly these grants. */
 export const menuForGrants: Source = (held) => source(held)

@@ -1,7 +1,10 @@
 import type { Failure } from '@markaz/protocol/envelope'
 import { apiText } from './api.text.ts'
 
-/** A refused or failed call. `status` 0 = the server was not reached. `handled` = the person has been told already. */
+/**
+ * A refused or failed call. `status` 0 means that the server was not reached; `handled` means that the error was
+ * already shown to the user.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -10,7 +13,7 @@ export class ApiError extends Error {
   readonly errMsg: string
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
-  /** Both values of what two people changed. */
+  /** Both values of each field that two users changed at the same time. */
   readonly conflict: Failure['error']['conflict']
   handled = false
 
@@ -26,8 +29,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The caller aborted it (a newer filter, a closed page): it is never shown to anybody. */
+/** Returns whether the caller aborted the call (newer filter, closed page). Such an error is never shown. */
 export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError'
 
-/** Errors are known by name and not by class: DOMException of another realm is another class. */
+/**
+ * Returns the error's name. Errors are compared by name, because `instanceof` fails for a DOMException of another
+ * realm.
+ */
 export const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null | undefined)?.name

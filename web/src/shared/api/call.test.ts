@@ -25,9 +25,9 @@ const failing = async (promise: Promise<unknown>) =>
     (error: ApiError) => error,
   )
 
-describe('a request', () => {
+describe('a call of the protocol', () => {
   // Shows: AUTH-015, GROUP-032
-  test('fills the path, repeats list names, leaves empty values out, carries the token', async () => {
+  test('a request fills the path, repeats list parameters, leaves out empty values and carries the token', async () => {
     signInAs()
     server.answer(groups.list, { groups: [], total: 0 })
     server.answer(roles.read, { id: 7, name: 'Menejer', type: RoleType.Staff })
@@ -40,19 +40,19 @@ describe('a request', () => {
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${localStorage.getItem('accessToken')}`)
   })
   // Shows: AUTH-012, AUTH-016
-  test('sign-in travels without a token, its body as JSON', async () => {
+  test('a sign-in request carries no token and has a JSON body', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(call(auth.signIn, { body: { login: 'ali', password: 'sir', fcmToken: null } }))
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
     expect(server.asked[0]?.body).toEqual({ login: 'ali', password: 'sir', fcmToken: null })
   })
-  test('is aborted by its signal', async () => {
+  test('a request is aborted by its signal', async () => {
     signInAs()
     const controller = new AbortController()
     server.answer(offices.list, () => new Promise(() => controller.abort()))
     expect((await failing(call(offices.list, { signal: controller.signal })))?.name).toBe('AbortError')
   })
-  test('takes the answer that the boot script has asked for, once', async () => {
+  test('a request uses the answer that the boot script has prefetched, once', async () => {
     signInAs()
     server.answer(offices.list, { offices: [] })
     const { server: target } = await import('./transport.ts')
@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(server.count(offices.list)).toBe(2)
     delete window.markazBoot
   })
-  test("never takes another session's parked answer", async () => {
+  test('a request never uses an answer that was prefetched for another session', async () => {
     signInAs()
     server.answer(offices.list, { offices: [] })
     const { server: target } = await import('./transport.ts')
@@ -77,15 +77,15 @@ describe('a request', () => {
   })
 })
 
-describe('trouble', () => {
+describe('a failed call of the protocol', () => {
   // Shows: SHELL-028
-  test('200 with success=false is an error', async () => {
+  test('a 200 answer with success=false is an error', async () => {
     signInAs()
     server.raw(offices.list, 200, '{"success":false,"error":{"errId":null,"errMsg":"Boshqacha","code":"X"}}')
     expect(await failing(call(offices.list))).toMatchObject({ status: 200, errMsg: 'Boshqacha' })
   })
   // Shows: ERROR-005, SHELL-028
-  test('errMsg, code, errId, fields and request id are read; fields land on the form', async () => {
+  test('errMsg, code, errId, fields and request id are read from an error, and the fields appear on the form', async () => {
     signInAs()
     server.refuse(offices.create, 'VALIDATION', {
       requestId: 'r',
@@ -99,12 +99,12 @@ describe('trouble', () => {
     ])
     expect(notices).toEqual([])
   })
-  test('an answer that is no JSON gives the generic text and the status', async () => {
+  test('an answer that is not JSON gives the generic error text and the status', async () => {
     signInAs()
     server.raw(offices.list, 502)
     expect(await failing(call(offices.list))).toMatchObject({ status: 502, errMsg: "Biror narsa noto'g'ri ketdi" })
   })
-  test('an unreachable server is status 0', async () => {
+  test('an unreachable server gives an error with status 0', async () => {
     signInAs()
     await server.close()
     const { server: target } = await import('./transport.ts')
@@ -112,7 +112,7 @@ describe('trouble', () => {
     expect(await failing(call(offices.list))).toMatchObject({ status: 0, code: 'NETWORK' })
   })
   // Shows: ERROR-003
-  test('403: one toast, no sign-out, handled; the listeners hear of it', async () => {
+  test('403 shows one toast, does not sign out, marks the error as handled and notifies the listeners', async () => {
     signInAs()
     const heard = vi.fn()
     const stop = onForbidden(heard)
@@ -126,7 +126,7 @@ describe('trouble', () => {
     expect(browser.reload).not.toHaveBeenCalled()
   })
   // Shows: AUTH-010, ERROR-004
-  test('401: session cleared, message kept over the reload, no retry', async () => {
+  test('401 clears the session, stores its message for the page after the reload, and is not retried', async () => {
     signInAs()
     server.refuse(offices.list, 'UNAUTHORIZED')
     expect((await failing(call(offices.list)))?.handled).toBe(true)
@@ -137,13 +137,13 @@ describe('trouble', () => {
     expect(consumeSessionMessage()).toBe(errorOf('UNAUTHORIZED').text)
     expect(consumeSessionMessage()).toBeNull()
   })
-  test('a wrong password (400) leaves everything where it is', async () => {
+  test('a wrong password (400) changes neither the session nor the page', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(call(auth.signIn, { body: { login: 'a', password: 'b' } }))
     expect(browser.reload).not.toHaveBeenCalled()
   })
 })
 
-test('the order of names in an address does not depend on the caller', () => {
+test('the order of the parameters in an address does not depend on the caller', () => {
   expect(queryString({ b: 1, a: [2, 3], c: null })).toBe(queryString({ c: undefined, a: ['2', '3'], b: '1' }))
 })

@@ -12,8 +12,9 @@ type MaybeArgs<R extends RouteDefinition> =
     : [args: ArgsOf<R> & { signal?: AbortSignal | undefined }]
 
 /**
- * Calls a route of the protocol and answers its `data`. Throws ApiError (also for 200 with success=false). 401 ends the
- * session; 403 has been shown when it is thrown (`handled`). The answer is trusted, not parsed again: lists are hot.
+ * Calls a route of the protocol and returns its `data`. Throws ApiError (also for 200 with success=false). 401 ends the
+ * session; a 403 error was already shown when it is thrown (`handled`). The answer is not validated with zod, because
+ * large lists would become slow.
  */
 export async function call<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
   const token = route.access.kind === 'public' ? null : await freshToken()
@@ -21,7 +22,7 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
     return (await exchange(route, (args ?? {}) as LooseArgs, token)) as AnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
-      // A password said once is good for this call and the next ones.
+      // The server accepts a password for this call and for later calls for a while.
       if (await askPasswordAgain()) return call(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }
@@ -34,7 +35,7 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
   }
 }
 
-/** What 401 and 403 mean for the session and the screen, whichever way the call travelled. */
+/** Ends the session on 401 and shows a toast on 403, for fetch and XMLHttpRequest calls alike. */
 export function handleRefusal(error: ApiError, token: string | null): void {
   if (error.status === 401 && token) {
     error.handled = true
@@ -49,7 +50,7 @@ export function handleRefusal(error: ApiError, token: string | null): void {
 
 const forbiddenListeners = new Set<() => void>()
 
-/** Calls back after every 403; the returned function stops it. */
+/** Registers a listener that runs after every 403. Returns a function that removes it. */
 export function onForbidden(listener: () => void): () => void {
   forbiddenListeners.add(listener)
   return () => forbiddenListeners.delete(listener)

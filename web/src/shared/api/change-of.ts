@@ -1,6 +1,6 @@
 const changes = new WeakMap<object, string>()
 
-/** What an answered write is taken back by: the number of its request, where the server has a way back. */
+/** Returns the request id by which an answered write can be undone; undefined where the server offers no undo. */
 export const changeOf = (answer: object): string | undefined => changes.get(answer)
 
 export function rememberChange(answer: unknown, requestId: string | null): void {

@@ -3,25 +3,27 @@ import type { ApiError } from './api-error.ts'
 import { makeQuestion } from './question.ts'
 import type { LooseArgs } from './transport.ts'
 
-/** Which value of each field in conflict stays; null where the person goes back to the form. */
+/** For each field in conflict, which value is saved; null when the user returns to the form. */
 export type Choice = Record<string, 'mine' | 'theirs'> | null
 
 const conflicts = makeQuestion<Conflict, Choice>()
 let last: Promise<unknown> = Promise.resolve()
 
-/** The conflict that the one dialog shows. */
+/** Returns the conflict that the conflict dialog must show. */
 export const useConflict = conflicts.useOpen
 
 /**
- * Two people changed the same fields: the person chooses (`edits` in a route).
- * @returns the base to send again: the own value overwrites what has been seen, and a form that changed nothing keeps theirs
+ * Asks the user which value to save when two users changed the same fields (`edits` in a route).
+ * @returns the base to send again: for a field whose own value the user chose, the other user's value (the write then
+ * overwrites it); for other fields, the form's value (the field then counts as unchanged); undefined if the user chose
+ * nothing
  */
 export async function baseOfChoice(error: ApiError, { base, body }: LooseArgs): Promise<object | undefined> {
   const conflict = error.conflict as Conflict
   const asked = last.then(() => conflicts.ask(conflict))
   last = asked
   const choice = await asked
-  // Back at the form, all that was typed is still there.
+  // The form still contains everything that was typed, so no error is shown.
   if (choice === null) error.handled = true
   if (!choice) return undefined
   const seen = conflict.fields.map(({ field, theirs }) => [

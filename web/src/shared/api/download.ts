@@ -9,8 +9,8 @@ import { freshToken } from './session.ts'
 import { addressOf, type LooseArgs, openAnswer, unreachableError } from './transport.ts'
 
 /**
- * Asks for a file and saves it under the name the server gave it; true when it was saved. `onProgress` hears 0…1 where
- * the size is known. Trouble is told here (S0§8), nothing is thrown.
+ * Downloads a file and saves it under the name that the server gave. Returns true if it was saved. `onProgress`
+ * receives 0…1 if the size is known. Errors are shown here (S0§8); nothing is thrown.
  */
 export async function downloadFile<R extends RouteDefinition>(
   route: R,
@@ -33,7 +33,7 @@ export async function downloadFile<R extends RouteDefinition>(
   }
 }
 
-/** The quoted words first, why it failed under them. */
+/** Shows the specified title, and below it the reason for the failure. */
 function tell(error: unknown): void {
   const { title, detail } = toastOf(error)
   notify({
@@ -99,14 +99,14 @@ function decoded(text: string): string {
   }
 }
 
-/** How a file is handed to the browser; tests look here. */
+/** Hands a file to the browser. An object, so that tests can replace the method. */
 export const fileSaver = {
   save(blob: Blob, name: string): void {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)
     link.download = name
     link.click()
-    // The browser has taken hold of it by then.
+    // After a minute the browser has read the file, so the URL can be revoked.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
 }

@@ -1,6 +1,9 @@
 import { ApiError } from './api-error.ts'
 
-/** The server's field errors in the shape of antd's `form.setFields`; empty when the error names no field. */
+/**
+ * Converts the server's field errors to the argument of antd's `form.setFields`; an empty list if the error names no
+ * field.
+ */
 export function fieldsFromError(error: unknown): { name: (string | number)[]; errors: string[] }[] {
   if (!(error instanceof ApiError) || !error.fields) return []
   return Object.entries(error.fields).map(([path, text]) => ({

@@ -19,22 +19,22 @@ beforeEach(() => {
   save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
 })
 
-describe('upload', () => {
-  test('tells how far it is and answers the data', async () => {
+describe('upload of a file', () => {
+  test('an upload reports its progress and returns the data', async () => {
     server.answer(uploads.staffPhoto, sent)
     const shares: number[] = []
     const answer = await uploadFile(uploads.staffPhoto, file, { onProgress: (share) => shares.push(share) })
     expect(answer).toEqual(sent)
     expect(shares.at(-1)).toBe(1)
   })
-  test('a refusal is an ApiError with its code', async () => {
+  test('a refused upload is an ApiError with its code', async () => {
     server.refuse(uploads.staffPhoto, 'FILE_TYPE')
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({
       code: 'FILE_TYPE',
       errMsg: errorOf('FILE_TYPE').text,
     })
   })
-  test('401 ends the session, 403 is told once', async () => {
+  test('an upload with 401 ends the session, with 403 it shows one toast', async () => {
     const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
     server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
@@ -47,7 +47,7 @@ describe('upload', () => {
     expect(localStorage.getItem('accessToken')).toBeNull()
     expect(reload).toHaveBeenCalled()
   })
-  test('an unreachable server is an ApiError of status 0, a stop is an AbortError', async () => {
+  test('an upload to an unreachable server is an ApiError with status 0, a stopped upload is an AbortError', async () => {
     const stopped = new AbortController()
     server.answer(uploads.staffPhoto, () => {
       stopped.abort()
@@ -61,9 +61,9 @@ describe('upload', () => {
   })
 })
 
-describe('download', () => {
+describe('download of a file', () => {
   const args = { params: { id: 7 } }
-  test('saves the answered bytes under the name of Content-Disposition, with progress', async () => {
+  test('a download saves the bytes under the name from Content-Disposition and reports progress', async () => {
     server.answer(contracts.download, { name: "o'quvchilar.xlsx", content: 'bytes' })
     const shares: number[] = []
     expect(await downloadFile(contracts.download, args, (share) => shares.push(share))).toBe(true)
@@ -72,7 +72,7 @@ describe('download', () => {
     expect(server.asked[0]?.headers.authorization).toMatch(/^Bearer /)
   })
   // Shows: ERROR-014
-  test("a failure says 'Error downloading file' and why; nothing is saved or thrown", async () => {
+  test("a failed download shows 'Error downloading file' with the reason; nothing is saved or thrown", async () => {
     server.refuse(contracts.download, 'NOT_FOUND')
     expect(await downloadFile(contracts.download, args)).toBe(false)
     expect(notices[0]).toMatchObject({ tone: 'error', title: 'Error downloading file' })
@@ -80,13 +80,13 @@ describe('download', () => {
     expect(save).not.toHaveBeenCalled()
   })
   // Shows: SAFE-035
-  test('an export that wants the password again saves nothing and shows no error when it is not given', async () => {
+  test('an export that requires the password again saves nothing and shows no error if the user cancels', async () => {
     server.refuse(students.export, 'PASSWORD_NEEDED_AGAIN' as never)
     expect(await downloadFile(students.export, { body: {} as never })).toBe(false)
     expect(save).not.toHaveBeenCalled()
     expect(notices).toEqual([])
   })
-  test('403 is told once, by its own words', async () => {
+  test("a download with 403 shows one toast with the server's message", async () => {
     server.refuse(contracts.download, 'FORBIDDEN')
     expect(await downloadFile(contracts.download, args)).toBe(false)
     expect(titles()).toEqual([errorOf('FORBIDDEN').text])
@@ -97,7 +97,7 @@ describe('download', () => {
     ["attachment; filename*=UTF-8''%D0%90.pdf", 'А.pdf'],
     ["attachment; filename*=UTF-8''%", '%'],
     [null, 'fayl'],
-  ])('the name in %s', (disposition, name) => {
+  ])('a download reads the file name from Content-Disposition %s', (disposition, name) => {
     expect(nameFrom(disposition)).toBe(name)
   })
 })

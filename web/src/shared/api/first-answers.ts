@@ -1,8 +1,8 @@
 const answers = new Map<string, unknown>()
 
 /**
- * What the boot script asked for before this script had arrived, opened as soon as it is there, so that the first
- * screen is drawn whole at once instead of piece by piece. What failed stays parked and is met by the call itself.
+ * Parses the answers that the boot script has prefetched, so that the first screen is rendered complete and not in
+ * steps. Failed requests stay parked; the later call handles their error.
  */
 export async function collectFirstAnswers(token: string): Promise<void> {
   if (isPrerendered()) storeFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
@@ -20,7 +20,7 @@ export async function collectFirstAnswers(token: string): Promise<void> {
   )
 }
 
-/** Whether the first picture of this screen stands, drawn by the server: the page came with it, and for this look. */
+/** Returns whether this page contains a prerendered first screen that fits this browser's display settings. */
 export const isPrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
@@ -29,7 +29,7 @@ export function storeFirstAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
-/** The answer to this address, once; undefined when nobody asked for it beforehand. */
+/** Returns the prefetched answer of this address once; undefined if it was not prefetched. */
 export function consumeFirstAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)

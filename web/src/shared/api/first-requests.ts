@@ -2,17 +2,20 @@ import { queryString } from '@markaz/protocol/address'
 import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
-/** Names of S0§3 that travel as they stand in the address; a search is left to the page, which adds `keys`. */
+/**
+ * Filters of S0§3 that the boot script copies unchanged from the page address. Search is not among them, because the
+ * page adds `keys` to it.
+ */
 const plainFilters = new Set(
   'page perPage status categoryId courseId teacherId learningTypeId fromByStartedDate toByStartedDate fromByEndedDate toByEndedDate officeIds'.split(
     ' ',
   ),
 )
 
-/** Reads that every start makes. */
+/** Requests that every start makes. */
 const always = ['/profile', '/roles/permission-objects/mine']
 
-/** Addresses worth asking for at once where this list is shown first, spelled exactly as `call` will spell them. */
+/** Returns the addresses to prefetch for a first screen with this list, spelled exactly as `call` spells them. */
 export function firstRequests(
   list: FirstList | undefined,
   search: string,

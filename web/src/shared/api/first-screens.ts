@@ -1,8 +1,8 @@
 const name = 'firstScreens'
 
 /**
- * Which first screens the signed-in person may open, for the next start: their rows are asked for before the rights have
- * arrived, and nobody sends the calls of a screen that is not theirs.
+ * Stores which first screens the signed-in user may open. The next start prefetches the rows of only these screens,
+ * before the rights have loaded.
  */
 export function rememberFirstScreens(paths: readonly string[]): void {
   localStorage.setItem(name, JSON.stringify(paths))

@@ -1,8 +1,8 @@
 const holdMs = 10_000
 
 /**
- * One tab at a time. navigator.locks exists only on https and localhost; on a plain http office network a note in
- * localStorage does, which is weaker but enough for one renewal in five minutes.
+ * Runs `work` in one tab at a time. navigator.locks exists only on https and localhost. On plain http an entry in
+ * localStorage replaces it, which is weaker but sufficient for one token renewal in five minutes.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>

@@ -1,24 +1,24 @@
 import { listViewName, pageSizeName } from '../lists/kept-names.ts'
 
 /**
- * What the first picture of a screen depends on beside its rows. The server, which draws that picture, is told in a
- * cookie; a page that was drawn for another look is not shown (boot.ts).
+ * The display settings that a prerendered screen depends on besides its rows. A cookie sends them to the server, which
+ * prerenders. boot.ts does not show a page that was prerendered for other settings.
  */
 export interface FirstScreenState {
-  /** Whose rows they are: nobody sees those of a person who has signed out here. */
+  /** The user whose rows were prerendered: after a sign-out no other user sees them. */
   person: number
   /** The window's width in CSS pixels. */
   width: number
   isDark: boolean
-  /** What is remembered of the frame and the lists, by the names under which this browser keeps it. */
+  /** The stored settings of the frame and the lists, by their localStorage keys. */
   kept: Record<string, string>
 }
 
 const lookCookie = 'markaz_look'
 
-/** @param tables keys of the lists that are drawn first */
+/** @param tables keys of the lists on first screens */
 export function currentFirstScreenState(person: number, tables: readonly string[]): FirstScreenState {
-  // The names keep one order, because two looks are compared as texts.
+  // The names have a fixed order, because two Looks are compared as strings.
   const names = [
     'menuCollapsed',
     ...tables.toSorted().flatMap((table) => [pageSizeName(table), listViewName(person, table)]),
@@ -35,10 +35,10 @@ export function currentFirstScreenState(person: number, tables: readonly string[
   }
 }
 
-/** @param room pixels that a list has to its side, which is known when one is laid out */
+/** @param room width in pixels that is available to a list, measured at its layout */
 export function storeFirstScreenState(look: FirstScreenState, room: number): void {
   const value = encodeURIComponent(`${room} ${JSON.stringify(look)}`)
-  // More than a browser keeps: then the pages come undrawn.
+  // A cookie of 4 KB or more would be dropped. Without the cookie the server does not prerender.
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser of a school
   if (value.length < 3_000) document.cookie = `${lookCookie}=${value}; path=/; samesite=strict; max-age=43200`
 }

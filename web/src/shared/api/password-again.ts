@@ -4,8 +4,8 @@ const password = makeQuestion<null, boolean>()
 let question: Promise<boolean> | null = null
 
 /**
- * Asks the person for their password, because the server wants it again (`freshPassword` in a route). Several calls at
- * once ask once. @returns whether it was said; the call may then be sent again
+ * Asks the user for the password, because the server requires it again (`freshPassword` in a route). Concurrent calls
+ * share one question. @returns whether the password was accepted; if so, the call may be sent again
  */
 export function askPasswordAgain(): Promise<boolean> {
   question ??= password
@@ -17,5 +17,5 @@ export function askPasswordAgain(): Promise<boolean> {
   return question
 }
 
-/** Tells the one dialog whether to ask. */
+/** Returns the callback with which the password dialog answers; null while no question is open. */
 export const usePasswordAsked = () => password.useOpen()?.answer ?? null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { makeQueryClient } from './query.ts'
 
-test('a read that a crowded server sent back is asked again when the server said, any other at once', () => {
+test("a read that an overloaded server refused is retried after the server's delay, any other failed read immediately", () => {
   const { retryDelay } = makeQueryClient().getDefaultOptions().queries ?? {}
   const waits = (error: ApiError) => (retryDelay as (times: number, error: ApiError) => number)(0, error)
   const crowded = Array.from({ length: 20 }, () => waits(new ApiError(503, { code: 'CROWDED' })))

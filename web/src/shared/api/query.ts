@@ -25,10 +25,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** `/groups/for-admin/{id}/info` → `groups`: the first word of the path is the area in every query key. */
+/**
+ * `/groups/for-admin/{id}/info` → `groups`: the first word of the path is the area, with which every query key begins.
+ */
 export const areaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
-/** `['groups', 'GET /groups/all', args]`; the area first, so that one word refreshes everything of it. */
+/** `['groups', 'GET /groups/all', args]`: the area is first, so that one word refreshes all queries of an area. */
 export function keyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
   return args === undefined
     ? [areaOf(route), `${route.method} ${route.path}`]
@@ -38,7 +40,10 @@ export function keyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): re
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
 const isCrowded = (error: unknown) => error instanceof ApiError && error.code === 'CROWDED'
-/** What the server says then; up to twice as long, so that not everybody comes back at the same moment. */
+/**
+ * The retry delay that an overloaded server sends. The browser waits up to twice as long, so that the clients do not
+ * all retry at the same time.
+ */
 const crowdMs = 3_000
 
 export function makeQueryClient(): QueryClient {
@@ -48,7 +53,8 @@ export function makeQueryClient(): QueryClient {
       onError: (error, _variables, _context, mutation) => mutation.meta?.silent || notifyError(error),
     }),
     defaultOptions: {
-      // networkMode always: a list that cannot be loaded says so instead of waiting for the network without a word.
+      // networkMode `always`: a list that cannot load shows its error; the default would wait for the network without a
+      // message.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -64,18 +70,21 @@ export function makeQueryClient(): QueryClient {
 
 export interface CallOptions<Answer = unknown> {
   enabled?: boolean
-  /** Milliseconds between refreshes, or how to tell them by the answer; stops while the window is hidden. */
+  /**
+   * Milliseconds between refreshes, or a function of the answer that returns them. Polling stops while the window is
+   * hidden.
+   */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
-  /** For as long as somebody looks at it, and never again by itself, whatever is saved meanwhile. */
+  /** The answer is never refetched while the screen is open, not even after a save. */
   isAskedOnce?: boolean
-  /** A list: old rows stay on screen while others come, and the next page is fetched before somebody turns to it. */
+  /** For a list: the old rows stay on screen while the new rows load, and the next page is prefetched. */
   keepPrevious?: boolean
-  /** No toast: the caller shows the error itself. */
+  /** No toast: the caller shows the error. */
   silent?: boolean
 }
 
-/** What several reads of the protocol at once and one alone have in common. */
+/** Query options that `useCall` and `useQueries` share. */
 export const callOptions = <R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined,
@@ -93,7 +102,7 @@ export const callOptions = <R extends RouteDefinition>(
   ...(staleMs === undefined ? {} : { staleTime: staleMs }),
 })
 
-/** A read of the protocol as a query. */
+/** Reads a route of the protocol as a query. */
 export function useCall<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined = undefined,
@@ -110,7 +119,7 @@ export function useCall<R extends RouteDefinition>(
     ...callOptions(route, args, { staleMs, silent }),
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
-    // The boot script may have asked already.
+    // The boot script may have prefetched the answer.
     initialData: () => consumeFirstAnswer(addressOf(route, (args ?? {}) as LooseArgs)) as AnswerOf<R> | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
@@ -119,13 +128,13 @@ export function useCall<R extends RouteDefinition>(
   return result
 }
 
-/** Asks for it when the browser has nothing else to do, so that turning the page is drawing ten rows and no more. */
+/** Prefetches the next page while the browser is idle, so that the page change only has to render ten rows. */
 function useNextPage(route: RouteDefinition, next: LooseArgs | undefined): void {
   const client = useQueryClient()
   const wanted = next && JSON.stringify(next)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the arguments
   useEffect(() => {
-    // A browser that cannot say when it is idle does without.
+    // Browsers without requestIdleCallback do not prefetch.
     if (!next || !('requestIdleCallback' in window)) return
     const idle = requestIdleCallback(() => {
       void client.prefetchQuery({
@@ -147,19 +156,19 @@ function nextPageOf(args: LooseArgs | undefined, data: unknown): LooseArgs | und
 }
 
 interface SendOptions<R extends RouteDefinition> {
-  /** The toast of what was done; it offers the way back where the server has one. */
+  /** Text of the success toast, which offers undo where the server supports it. */
   done?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string
-  /** Whom or what it is about; by default as the body names it. */
+  /** The person or thing that the toast names; by default it is read from the request body. */
   of?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string | undefined
   onSuccess?: (answer: AnswerOf<R>, args: ArgsOf<R>) => void
-  /** Runs before the toast; with `silent` instead of it. */
+  /** Runs before the error toast, or instead of it if `silent` is set. */
   onError?: (error: Error, args: ArgsOf<R>) => void
-  /** Areas whose queries are read again; by default the area of the route itself. */
+  /** Areas whose queries are refetched; by default the area of the route itself. */
   refresh?: readonly string[]
   silent?: boolean
 }
 
-/** A write of the protocol as a mutation; afterwards the queries of its area are read again. */
+/** Writes to a route of the protocol as a mutation, then refetches the queries of its area. */
 export function useSend<R extends RouteDefinition>(
   route: R,
   {
@@ -187,9 +196,9 @@ export function useSend<R extends RouteDefinition>(
   })
 }
 
-/** A write whose trouble the form shows, at the field where it names one. */
+/** A write whose errors the form shows, at the field that the error names. */
 export const useSave = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
   useSend(route, { ...options, silent: true })
 
-/** The argument types were checked where the hook was called. */
+/** The argument types were checked where the hook was called, so they are loose here. */
 const callLoose = call as <R extends RouteDefinition>(route: R, args: LooseArgs) => Promise<AnswerOf<R>>

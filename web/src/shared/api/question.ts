@@ -1,6 +1,6 @@
 import { useStore } from '../ui/use-store.ts'
 
-/** A question that a call puts to the person, by a dialog that the application shows over whatever screen. */
+/** Creates a question that a call asks the user, in a dialog that the application shows over any screen. */
 export function makeQuestion<Asked, Answer>() {
   let open: { asked: Asked; answer: (answer: Answer) => void } | null = null
   const listeners = new Set<() => void>()
@@ -13,12 +13,12 @@ export function makeQuestion<Asked, Answer>() {
     return () => listeners.delete(listener)
   }
   return {
-    /** Undefined where no dialog could ask, as before the application is drawn. */
+    /** Returns undefined if no dialog is mounted, for example before the application has rendered. */
     async ask(asked: Asked): Promise<Answer | undefined> {
       if (listeners.size === 0) return undefined
       return new Promise<Answer>((answer) => set({ asked, answer })).finally(() => set(null))
     },
-    /** Tells the one dialog what to ask. */
+    /** Returns the question that the dialog must show. */
     useOpen: () => useStore(subscribe, () => open),
   }
 }

@@ -2,12 +2,12 @@ import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schema
 import { forgetFirstScreens } from './first-screens.ts'
 import { removeFirstScreenState } from './look.ts'
 
-/** What the documents want kept in the browser, under exactly these names (A-193). */
+/** The localStorage keys that the specification prescribes, under exactly these names (A-193). */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
-/** Where the person was lately, in this tab. */
+/** sessionStorage key of the recently opened pages of this tab. */
 export const recentsKey = 'recents'
-/** What the person did from the palette lately, in this tab. */
+/** sessionStorage key of the actions recently run from the command palette of this tab. */
 export const recentOperationsKey = 'recentDeeds'
 
 export interface Tokens {
@@ -15,7 +15,7 @@ export interface Tokens {
   refreshToken: string
 }
 
-/** The token pair, or null for an anonymous visitor. */
+/** Returns the token pair, or null for an anonymous visitor. */
 export function readTokens(): Tokens | null {
   const accessToken = localStorage.getItem('accessToken')
   const refreshToken = localStorage.getItem('refreshToken')
@@ -30,7 +30,9 @@ export function readStaffInfo(): StaffInfo | null {
   }
 }
 
-/** The key that a browser of before was given: the server moves it into a cookie, which scripts cannot read. */
+/**
+ * Returns the device key that older versions stored here. The server moves it into a cookie that scripts cannot read.
+ */
 export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
 export const readFcmToken = () => localStorage.getItem('fcmToken')
@@ -42,10 +44,10 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
   localStorage.setItem('clockAheadMs', String(Date.now() - issuedAtMs))
 }
 
-/** What a sign-in brought. */
+/** Stores the session that a sign-in returned. */
 export function saveSession({ staffInfo, deviceKey, ...tokens }: SignedIn): void {
   saveTokens(tokens)
-  // A server that is about to be replaced gives it here.
+  // Only an older server returns the device key in the answer (during an update).
   if (deviceKey) localStorage.setItem('deviceKey', deviceKey)
   else localStorage.removeItem('deviceKey')
   saveStaffInfo(staffInfo)
@@ -64,7 +66,10 @@ export function clearSession(): void {
   removeFirstScreenState()
 }
 
-/** Milliseconds until the access token expires by the server's clock; an office PC's own clock may be hours off. */
+/**
+ * Returns the milliseconds until the access token expires by the server's clock, because an office PC's own clock may
+ * be hours off.
+ */
 export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   const { exp } = claims(accessToken)
   if (!exp) return Number.POSITIVE_INFINITY
@@ -72,7 +77,7 @@ export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   return exp * 1000 - (nowMs - aheadMs)
 }
 
-/** Which session it is; its tokens change, this stays. */
+/** Returns the session id of the token. The id stays the same when the tokens are renewed. */
 export const sessionOf = (accessToken: string | null): string | null => (accessToken && claims(accessToken).sid) || null
 
 function claims(token: string): { exp?: number; iat?: number; sid?: string } {

@@ -15,14 +15,14 @@ beforeEach(() => {
   browser.goToSignIn = vi.fn()
 })
 
-describe('renewing', () => {
-  test('a fresh token is left alone', async () => {
+describe('token renewal', () => {
+  test('a fresh token is not renewed', async () => {
     signInAs()
     await call(auth.profile)
     expect(server.count(auth.refresh)).toBe(0)
   })
   // Shows: AUTH-017
-  test('a dying token is renewed before the call, which then carries the new one', async () => {
+  test('a token that is about to expire is renewed before the call, and the call carries the new token', async () => {
     signInAs(undefined, 5)
     await call(auth.profile)
     expect(server.asked.map((one) => one.url)).toEqual(['/auth/refresh-token', '/profile'])
@@ -30,17 +30,17 @@ describe('renewing', () => {
     expect(server.asked[1]?.headers.authorization).toBe(`Bearer ${readTokens()?.accessToken}`)
     expect(localStorage.getItem('refreshToken')).toBe('refresh-2')
   })
-  test('under five minutes it is renewed beside the call', async () => {
+  test('a token with less than five minutes left is renewed in the background of the call', async () => {
     signInAs(undefined, 200)
     await call(auth.profile)
     await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('refresh-2'))
   })
-  test('ten calls at once renew once: a second use of the token would end the session', async () => {
+  test('ten concurrent calls renew the token once, because a second use of the refresh token would end the session', async () => {
     signInAs(undefined, 5)
     await Promise.all(Array.from({ length: 10 }, () => call(auth.profile)))
     expect(server.count(auth.refresh)).toBe(1)
   })
-  test('what a neighbour tab has renewed meanwhile is used', async () => {
+  test('a token that another tab has renewed in the meantime is used', async () => {
     signInAs(undefined, 5)
     const waiting = renewSession()
     saveTokens({ accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'from-neighbour' })
@@ -54,7 +54,7 @@ describe('renewing', () => {
     expect(readTokens()).toBeNull()
     expect(browser.reload).toHaveBeenCalledOnce()
   })
-  test('an unreachable server does not end it', async () => {
+  test('an unreachable server does not end the session', async () => {
     signInAs(undefined, 200)
     server.refuse(auth.refresh, 'DATABASE_DOWN')
     await call(auth.profile)
@@ -63,7 +63,7 @@ describe('renewing', () => {
   })
 })
 
-test("expiry is counted by the server's clock when the computer's is hours off", () => {
+test("token expiry is counted by the server's clock when the computer's clock is hours off", () => {
   const serverNowMs = Date.now()
   const twoHoursMs = 2 * 3600_000
   vi.useFakeTimers({ toFake: ['Date'], now: serverNowMs })
@@ -74,39 +74,39 @@ test("expiry is counted by the server's clock when the computer's is hours off",
   vi.useRealTimers()
 })
 
-describe('between tabs', () => {
+describe('one session in several tabs', () => {
   const storage = (key: string, newValue: string | null, oldValue: string | null = null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue, oldValue }))
   const person = (id: number, fullName = 'Ali Valiyev') => JSON.stringify({ id, fullName })
   const back = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   let stop: () => void
-  // As the page does: before it is known whether somebody is signed in.
+  // The page installs the watchers before it knows whether a user is signed in, so the test does the same.
   beforeEach(() => {
     stop = watchSession()
   })
   afterEach(() => stop())
 
-  test('signing out in one signs out the others', () => {
+  test('a sign-out in one tab signs out the other tabs', () => {
     signInAs()
     storage('accessToken', null)
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
   })
-  test('another person in a neighbour tab reloads this one, the same person does not, wherever they signed in', () => {
+  test('a tab reloads when another user signs in elsewhere, but not when the same user signs in again', () => {
     signInAs({ id: 1 })
     storage('staffInfo', person(1, 'Boshqa'), person(1))
     expect(browser.reload).not.toHaveBeenCalled()
     storage('staffInfo', person(2), person(1))
     expect(browser.reload).toHaveBeenCalledOnce()
   })
-  test('a sign-in in a neighbour tab wakes the one that still asks for it', () => {
+  test('a sign-in in another tab updates the tab that still shows the sign-in form', () => {
     storage('staffInfo', person(1))
     expect(browser.reload).toHaveBeenCalledOnce()
   })
-  test('Back after signing out shows nothing', () => {
+  test('the Back button after a sign-out shows nothing', () => {
     back()
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
   })
-  test('Back to a page that somebody else has left shows it anew, to its own person as it was', () => {
+  test('Back to a cached page reloads it for another user, and shows it unchanged to the same user', () => {
     signInAs({ id: 1 })
     window.dispatchEvent(new Event('pagehide'))
     back()
@@ -117,9 +117,9 @@ describe('between tabs', () => {
   })
 })
 
-describe('signing out', () => {
+describe('sign-out of a user', () => {
   // Shows: AUTH-011, AUTH-018
-  test('ends the session on the server with the push token, clears, leaves', async () => {
+  test('sign-out ends the session on the server with the push token, clears the storage and leaves the page', async () => {
     signInAs()
     localStorage.setItem('fcmToken', 'push')
     server.answer(auth.logout, {})
@@ -128,7 +128,7 @@ describe('signing out', () => {
     expect(localStorage.length).toBe(0)
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
   })
-  test('works here even when the server does not', async () => {
+  test('sign-out clears the browser even if the server fails', async () => {
     signInAs()
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.refuse(auth.logout, 'DATABASE_DOWN')

@@ -5,15 +5,13 @@ import { withLock } from './lock.ts'
 import { clearSession, readTokens, saveTokens, type Tokens, tokenLeftMs } from './session-store.ts'
 import { exchange } from './transport.ts'
 
-/** The polling and timer constant of the documents. */
+/** Interval of polling and timers that the specification prescribes. */
 export const pollMs = 30_000
 const renewBeforeMs = 5 * 60_000
-/**
- * With less time left than this, a call waits for the new token instead of setting off with one that dies on the way.
- */
+/** With less time left than this, a call waits for a new token; otherwise the token could expire on the way. */
 const waitBelowMs = 15_000
 
-/** The outside of a session, replaced in tests: jsdom cannot reload. */
+/** Browser functions that tests replace: jsdom cannot reload a page. */
 export const browser = {
   reload: () => location.reload(),
   goToSignIn: () => location.replace('/signin'),
@@ -22,7 +20,10 @@ export const browser = {
 const messageKey = 'sessionMessage'
 let renewal: Promise<void> | null = null
 
-/** The access token for the next call; renewed first when it is about to die, in the background when it is only old. */
+/**
+ * Returns the access token for the next call. A token about to expire is renewed first, an older token in the
+ * background.
+ */
 export async function freshToken(): Promise<string | null> {
   const tokens = readTokens()
   if (!tokens) return null
@@ -37,7 +38,7 @@ export async function freshToken(): Promise<string | null> {
   return readTokens()?.accessToken ?? null
 }
 
-/** Renews when fewer than five minutes are left; safe to call from every tab at once. */
+/** Renews the tokens if less than five minutes are left. All tabs may call it at the same time. */
 export function renewSession(): Promise<void> {
   renewal ??= withLock('markaz-refresh', renewOnce).finally(() => {
     renewal = null
@@ -58,7 +59,7 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** 401: clear, keep the message for /signin, reload. */
+/** Handles 401: clears the session, stores the message for /signin and reloads the page. */
 export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
@@ -66,7 +67,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   browser.reload()
 }
 
-/** The message kept over the reload, once. */
+/** Returns the message that was stored before the reload, once. */
 export function consumeSessionMessage(): string | null {
   const message = sessionStorage.getItem(messageKey)
   sessionStorage.removeItem(messageKey)
@@ -74,8 +75,8 @@ export function consumeSessionMessage(): string | null {
 }
 
 /**
- * Keeps the session alive and the tabs of one, until the returned function is called: renews on a timer, follows a
- * sign-out (or another person's sign-in) in a neighbour tab, and shows nothing of another to who comes Back.
+ * Watches the session until the returned function is called. It renews the tokens on a timer, follows a sign-out or
+ * another user's sign-in in another tab, and hides the page from another user who presses Back.
  */
 export function watchSession(): () => void {
   const renewQuietly = () => {
@@ -84,10 +85,10 @@ export function watchSession(): () => void {
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === 'accessToken' && !newValue) browser.goToSignIn()
-    // It is rewritten by whichever tab reads the profile: what counts is whether it has become another's.
+    // Every tab that reads the profile rewrites the entry; only a different person id means another user.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browser.reload()
   }
-  // A page that waits for Back hears nothing of its neighbours.
+  // A page in the back-forward cache receives no storage events, so the session is compared when it is shown again.
   let left: string | null = null
   const onHide = () => {
     left = localStorage.getItem('staffInfo')

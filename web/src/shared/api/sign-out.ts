@@ -5,19 +5,22 @@ import { clearSession, readFcmToken } from './session-store.ts'
 
 const tasks = new Set<() => Promise<void>>()
 
-/** The task is done while the session still lives, whatever comes of it; the returned function takes it back. */
+/**
+ * Registers a task that runs before a sign-out, while the session is still valid; its failure is ignored. Returns a
+ * function that removes it.
+ */
 export function beforeSignOut(task: () => Promise<void>): () => void {
   tasks.add(task)
   return () => tasks.delete(task)
 }
 
-/** Ends the session on the server and here; the page is left for good, so that Back has nothing to show. */
+/** Ends the session on the server and in this browser, and replaces the page, so that Back has nothing to show. */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...tasks].map((task) => task()))
   try {
     await call(auth.logout, { body: { fcmToken: readFcmToken() } })
   } catch (error) {
-    // Without the server the person still wants to be signed out here; its token dies by itself.
+    // The user is signed out here even if the server is unreachable; the token expires by itself.
     console.error(error)
   }
   clearSession()

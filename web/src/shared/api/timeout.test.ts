@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 // Shows: LIMIT-008
-test('a request may take 1,200,000 ms; after that it fails by itself and says so', async () => {
+test('a request may take 1,200,000 ms; after that it is aborted and reports a timeout', async () => {
   const clock = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
   const answer = call(groups.read, { params: { id: 7 } })

@@ -5,22 +5,22 @@ import { apiText } from './api.text.ts'
 import { ApiError, isAbort, nameOf } from './api-error.ts'
 import { rememberChange } from './change-of.ts'
 
-/** The documents' timeout. */
+/** The timeout that the specification prescribes. */
 export const timeoutMs = 1_200_000
 
 export interface LooseArgs {
   params?: unknown
   query?: unknown
   body?: unknown
-  /** What the form began with; it travels in the body. */
+  /** The values with which the form was opened; they are sent in the body. */
   base?: unknown
   signal?: AbortSignal | undefined
 }
 
-/** Where the server is; only tests set it. */
+/** The server's origin; only tests change it. */
 export const server = { origin: '' }
 
-/** One request and its answer, envelope opened. Throws ApiError; knows nothing of sessions. */
+/** Sends one request and returns the `data` of its answer. Throws ApiError. Does not know about sessions. */
 export async function exchange(route: RouteDefinition, args: LooseArgs, token: string | null): Promise<unknown> {
   const url = addressOf(route, args)
   const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
@@ -51,7 +51,7 @@ async function send(method: string, url: string, { body, base, signal }: LooseAr
   }
 }
 
-/** What a person reads when no answer came. */
+/** Returns the error to show when no answer arrived. */
 export function unreachableError(error: unknown): ApiError {
   const timedOut = nameOf(error) === 'TimeoutError'
   return new ApiError(
@@ -69,7 +69,7 @@ async function open(response: Response): Promise<unknown> {
   return openAnswer(response.status, answer)
 }
 
-/** The envelope opened: `data`, or ApiError. A 200 that says success=false is a failure too (A-002). */
+/** Returns the `data` of the answer, or throws ApiError. A 200 answer with success=false is a failure too (A-002). */
 export function openAnswer(status: number, answer: unknown): unknown {
   const isOk = status >= 200 && status < 300
   if (isOk && isSuccess(answer)) return answer.data
@@ -79,13 +79,13 @@ export function openAnswer(status: number, answer: unknown): unknown {
 const isSuccess = (answer: unknown): answer is { data: unknown } =>
   typeof answer === 'object' && answer !== null && (answer as { success?: unknown }).success === true
 
-/** A failure is known by what is read of it: the sign-in has no schemas. */
+/** Checks the answer without a schema, because the sign-in page does not load schemas. */
 function isFailure(answer: unknown): answer is Failure {
   const { success, error } = (answer ?? {}) as { success?: unknown; error?: Partial<Failure['error']> | null }
   return success === false && typeof error?.errMsg === 'string' && typeof error.code === 'string'
 }
 
-/** Requests the boot script has sent before this script had arrived; each is used once and only by the same session. */
+/** Returns a request that the boot script has already sent. Each is used once, and only by the same session. */
 function takeParked(url: string, token: string): Promise<Response> | undefined {
   const parked = window.markazBoot
   const response = parked?.token === token ? parked.requests[url] : undefined

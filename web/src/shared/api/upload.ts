@@ -8,14 +8,14 @@ import { addressOf, openAnswer, timeoutMs, unreachableError } from './transport.
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
   query?: Record<string, unknown>
-  /** 0…1, as the bytes leave. */
+  /** Receives the sent share, 0…1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends one file as the multipart field `file` and answers the route's `data`. Throws ApiError like `call`, and an
- * AbortError when `signal` says so. XMLHttpRequest, because fetch tells nothing about what has left.
+ * Sends one file as the multipart field `file` and returns the route's `data`. Throws ApiError like `call`, and an
+ * AbortError when `signal` aborts. Uses XMLHttpRequest, because fetch does not report upload progress.
  */
 export async function uploadFile<R extends RouteDefinition>(
   route: R,

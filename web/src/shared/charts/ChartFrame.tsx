@@ -5,17 +5,17 @@ import style from './charts.module.css'
 import { FindingLine } from './FindingLine.tsx'
 
 interface ChartFrameProps {
-  /** What the picture shows, for who cannot see it. */
+  /** Describes the chart for users of screen readers. */
   label: string
   finding?: Finding | undefined
   legend?: ReactNode
-  /** Draws lazily; its place is kept meanwhile. */
+  /** Renders the chart lazily; its space is reserved until then. */
   picture: ReactNode
-  /** The same numbers; it stands there whatever becomes of the picture. */
+  /** The same numbers as a table; it stays visible if the chart fails. */
   table: ReactNode
 }
 
-/** A picture with its table beside it, below it where there is no room. */
+/** A chart with its table next to it, or below it on narrow screens. */
 export function ChartFrame({ label, finding, legend, picture, table }: ChartFrameProps) {
   return (
     <div className={style.frame}>
@@ -36,7 +36,7 @@ export function ChartFrame({ label, finding, legend, picture, table }: ChartFram
   )
 }
 
-/** A picture that cannot be loaded or drawn takes nothing else with it. */
+/** Catches the error of a chart that cannot load or render, so that the rest of the page stays. */
 class TableIsEnough extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

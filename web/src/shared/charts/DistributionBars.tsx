@@ -11,16 +11,18 @@ const Drawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m)
 
 export interface DistributionBarsProps {
   label: string
-  /** Head of the first column: `Ball`. */
+  /** Header of the first column, for example `Ball`. */
   nameHead: string
-  /** What is counted: `Talabalar`. */
+  /** Header of the counts column, for example `Talabalar`. */
   countHead: string
   bars: readonly CountBar[]
-  /** Names of any length: bars lie in the table, one below the other, instead of standing side by side. */
+  /** For names of any length: the bars are horizontal rows of the table instead of vertical columns. */
   hasLongNames?: boolean
 }
 
-/** One bar a band with its number on it, and the table with the shares. Bars of scores come from `scoreBars`. */
+/**
+ * Shows one bar for each score range with its number on top, and a table with the shares. `scoreBars` creates the bars.
+ */
 export function DistributionBars(props: DistributionBarsProps) {
   if (props.hasLongNames) return <Numbers {...props} />
   const { label, bars } = props

@@ -4,7 +4,7 @@ import { toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import type { DistributionBarsProps } from './DistributionBars.tsx'
 
-/** The drawing is loaded only where a chart is. The numbers stand on the bars, so there is nothing to point at. */
+/** Loaded only on screens with a chart. The numbers are on the bars, so there is no tooltip. */
 export function DistributionDrawing({ bars, countHead }: DistributionBarsProps) {
   const data = bars.map((bar) => ({ ...bar, fill: toneColour(bar.tone) }))
   return (

@@ -10,19 +10,19 @@ const Drawing = lazyWithRetry(() => import('./StackedDrawing.tsx').then((m) => m
 
 export interface StackedBarsProps {
   label: string
-  /** Head of the first column: `Hafta`. */
+  /** Header of the first column, for example `Hafta`. */
   nameHead: string
   rows: readonly StackedRow[]
-  /** Bottom first, or from the left. */
+  /** In stacking order: from the bottom, or from the left. */
   parts: readonly BarPart[]
   finding?: Finding | undefined
-  /** Parts whose sum means nothing stand beside each other. */
+  /** Places the parts next to each other, for parts whose sum has no meaning. */
   isSideBySide?: boolean
-  /** Name of the line of percentages over the bars. */
+  /** Name of the percentage line over the bars. */
   line?: string
 }
 
-/** Bars made of parts, a line of percentages over them if wanted, and the table of the same numbers. */
+/** Shows bars that consist of parts, an optional line of percentages over them, and a table of the same numbers. */
 export function StackedBars(props: StackedBarsProps) {
   const { label, finding, parts, line, rows } = props
   const from = axisStart(rows.map(({ percent }) => percent))

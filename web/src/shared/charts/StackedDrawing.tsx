@@ -5,7 +5,7 @@ import style from './charts.module.css'
 import { axisStart } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
-/** The drawing is loaded only where a chart is. Nothing moves: bars stand as they are at once. */
+/** Loaded only on screens with a chart. Animation is off: the bars have their full height at once. */
 export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsProps) {
   return (
     <ComposedChart

@@ -1,7 +1,10 @@
-/** The colour of a bar; what it stands for is said by legend and table. */
+/** The colour of a bar; the legend and the table name its meaning. */
 export type ChartTone = 'accent' | 'green' | 'blue' | 'gold' | 'red' | 'grey'
 
-/** States have the colours of their pills; an amount has the accent, and what it is held against grey. */
+/**
+ * Returns the CSS colour. States have the colours of their status labels, an amount the accent colour, and a comparison
+ * value grey.
+ */
 export const toneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
 
 /** One part of every bar. */
@@ -11,20 +14,20 @@ export interface BarPart {
   tone: ChartTone
 }
 
-/** What a picture says, and the number that it is about. */
+/** The statement that a chart supports, and its number. */
 export interface Finding {
   figure: string
   words: string
 }
 
-/** One bar: `name` stands under it, `fullName` in table and tooltip. */
+/** One bar: `name` is the axis label, `fullName` is used in the table and the tooltip. */
 export interface StackedRow {
   key: string
   name: string
   fullName: string
-  /** The counts, by the key of the part. */
+  /** The counts, keyed by the part's key. */
   counts: Readonly<Record<string, number>>
-  /** The value of the line, 0…100; null where there is nothing to count. */
+  /** The value of the percentage line, 0…100; null if there is nothing to count. */
   percent?: number | null
 }
 

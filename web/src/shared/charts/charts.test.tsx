@@ -24,7 +24,7 @@ test.each([
   [[80, null, 85], 'Davomat 5 foizga oshdi', '85%'],
   [[80, 80.2], "Davomat o'zgarmadi", '80,2%'],
   [[null, 70], 'Davomat', '70%'],
-])('weeks of %j say: %s', (percents, words, figure) => {
+])('weekly percentages %j give the finding: %s', (percents, words, figure) => {
   expect(changeOf('Davomat', percents)).toEqual({ figure, words })
 })
 // Shows: DAY-024
@@ -34,18 +34,18 @@ test.each([
   [[49, 97], 0],
   [[100], 90],
   [[null], 0],
-])('an axis of %j begins at %d', (percents, from) => {
+])('the axis of a chart with the percentages %j begins at %d', (percents, from) => {
   expect(axisStart(percents)).toBe(from)
 })
-test('without a number nothing is found', () => {
+test('without any number there is no finding', () => {
   expect([changeOf('Davomat', [null]), largestBarFinding([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
     undefined,
     undefined,
   ])
 })
 
-describe('a chart', () => {
-  test('is named for who cannot see it, and its numbers stand beside it', async () => {
+describe('a chart with its table', () => {
+  test('a chart has an accessible name, and its numbers are in a table next to it', async () => {
     render(
       <StackedBars
         label="Haftalar bo'yicha"
@@ -69,7 +69,7 @@ describe('a chart', () => {
       ['16.11 – 22.11', '4', '0', '—'],
     ])
   })
-  test('that cannot be drawn leaves its table, with shares rounded down', async () => {
+  test('a chart that cannot be rendered leaves its table, with shares rounded down', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     render(
       <DistributionBars
@@ -97,7 +97,7 @@ describe('a chart', () => {
     [60, 70, '60–70', 'gold'],
     [1, 59, '1–59', 'red'],
     [0, 0, '0', 'grey'],
-  ])('scores %d to %d stand as "%s", %s', (from, to, name, tone) => {
+  ])('scores %d to %d become the bar "%s" in %s', (from, to, name, tone) => {
     expect(scoreBars([{ from, to, count: 3 }])).toEqual([{ name, tone, count: 3 }])
   })
 })

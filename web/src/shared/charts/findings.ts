@@ -3,7 +3,7 @@ import { numberText, percentText } from '../format/number.ts'
 import type { CountBar, Finding } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
 
-/** Where most of them lie. */
+/** Returns the bar with the largest count as a finding. */
 export function largestBarFinding(bars: readonly CountBar[]): Finding | undefined {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const [most] = bars.toSorted((one, other) => other.count - one.count)
@@ -12,7 +12,8 @@ export function largestBarFinding(bars: readonly CountBar[]): Finding | undefine
 }
 
 /**
- * Where an axis of percentages begins so that its difference is seen: 0 where some lie low, else the ten below them all.
+ * Returns the start of a percentage axis so that differences are visible: 0 if any value is low, else the multiple of
+ * ten below all values.
  */
 export function axisStart(percents: readonly (number | null | undefined)[]): number {
   const known = percents.filter((percent) => typeof percent === 'number')
@@ -20,7 +21,7 @@ export function axisStart(percents: readonly (number | null | undefined)[]): num
   return known.length > 0 && lowest >= 50 ? Math.min(90, Math.floor(lowest / 10) * 10 - 10) : 0
 }
 
-/** How the last percentage stands to the one before it; weeks without one are passed over. */
+/** Compares the last percentage with the one before it; weeks without a value are skipped. */
 export function changeOf(name: string, percents: readonly (number | null | undefined)[]): Finding | undefined {
   const known = percents.filter((percent) => typeof percent === 'number')
   const [before, last] = known.length > 1 ? known.slice(-2) : [undefined, known[0]]

@@ -7,7 +7,7 @@ interface Counted {
   count: number
 }
 
-/** Bars of a distribution of scores, in its order: `86–100` green … `1–59` red, 0 grey. */
+/** Returns the bars of a score distribution, in the order of its ranges: `86–100` is green … `1–59` red, 0 grey. */
 export function scoreBars(bands: readonly Counted[]): CountBar[] {
   return bands.map(({ from, to, count }) => ({
     name: from === to ? String(from) : `${from}–${to}`,

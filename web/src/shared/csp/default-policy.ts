@@ -1,3 +1,5 @@
+import { blockTags } from './block-tags.ts'
+
 /** Elements that a text may be made of, and their attributes; what is pasted keeps these. */
 const elements = new Set(
   (
@@ -7,21 +9,23 @@ const elements = new Set(
 )
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
 /** Their content is no text for readers. */
-const removed =
-  'embed,form,iframe,link,math,meta,noembed,noframes,noscript,object,script,select,style,svg,template,textarea,title,xmp'
+const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
+/** Of these only the words are kept. */
+const onlyWords = 'math,select,textarea'
 const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
 
 /**
- * The only Trusted Types policy (`trusted-types default`): the browser asks it for every text that a library gives to
- * innerHTML and for every address of a worker. HTML keeps only elements and attributes of plain text; a worker is a file
- * of our own; text never becomes script.
+ * Installs the only Trusted Types policy (`trusted-types default`). The browser calls it for every string that a
+ * library assigns to innerHTML and for every worker URL. HTML retains only elements and attributes of plain text, a
+ * worker must be a file of this site, and a string never becomes script.
  */
 export function installDefaultPolicy(): void {
-  // Zod otherwise tries whether text may become a function, which the browser reports as a violation.
+  // Without this flag Zod tests whether `new Function` is allowed, which the browser reports as a violation.
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // `_type` and `_sink` are the browser's; `mark` shows that the policy itself asks, for a document that runs nothing.
+    // The browser passes `_type` and `_sink`. `mark` shows that the policy itself is the caller; it parses into a
+    // document that runs no scripts.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)
@@ -35,17 +39,34 @@ export function installDefaultPolicy(): void {
   }
 }
 
-/** @param body of a document without a window */
+/** @param body body of a document without a window */
 function sanitize(body: HTMLElement): string {
   for (const element of body.querySelectorAll(removed)) element.remove()
+  for (const element of body.querySelectorAll(onlyWords)) element.replaceWith(wordsOf(element))
   for (const element of body.querySelectorAll('*')) {
-    if (!elements.has(element.localName)) element.replaceWith(...element.childNodes)
+    if (!elements.has(element.localName)) unwrap(element)
     for (const { name, value } of [...element.attributes]) {
       const isAddress = name === 'href' || name === 'src'
       if (!attributes.has(name) || (isAddress && !safeAddress.test(value.trim()))) element.removeAttribute(name)
     }
   }
   return body.innerHTML
+}
+
+function wordsOf(element: Element): string {
+  const shown =
+    element.localName === 'select' ? (element.querySelector('[selected]') ?? element.querySelector('option')) : element
+  return shown?.textContent ?? ''
+}
+
+/** The words of two lines stay two. */
+function unwrap(element: Element): void {
+  const { childNodes, localName, ownerDocument } = element
+  if (blockTags.has(localName)) {
+    const line = ownerDocument.createElement('div')
+    line.append(...childNodes)
+    element.replaceWith(line)
+  } else element.replaceWith(...childNodes)
 }
 
 interface TrustedTypes {

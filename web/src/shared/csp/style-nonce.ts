@@ -1,7 +1,7 @@
 /**
- * The page accepts only style elements with its nonce, which the server writes beside each page. Libraries make such
- * elements, some without asking for a nonce (@rc-component/util): all that scripts make get it here. Markup that came from
- * people has none.
+ * Adds the page's nonce to style elements that scripts create. The page accepts only style elements with this nonce,
+ * which the server writes into each page. Some libraries (@rc-component/util) create them without it. Markup written by
+ * users never receives the nonce.
  */
 export function addNonceToStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=styles]')?.nonce

@@ -34,9 +34,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the search', () => {
+describe('the search field of a list', () => {
   // Shows: GROUP-006, LIMIT-009
-  test('waits until typing has rested for 1000 ms', () => {
+  test('the search waits until typing has paused for 1000 ms', () => {
     vi.useFakeTimers()
     show()
     const input = screen.getByLabelText('Guruh nomi')
@@ -49,7 +49,7 @@ describe('the search', () => {
     act(() => void vi.advanceTimersByTime(1))
     expect(address()).toBe('?value=front')
   })
-  test('leaves what else has changed while it waited', () => {
+  test('the search does not revert other filters that changed while it waited', () => {
     vi.useFakeTimers()
     show('/groups?categoryId=5')
     fireEvent.change(screen.getByLabelText('Guruh nomi'), { target: { value: 'front' } })
@@ -58,20 +58,20 @@ describe('the search', () => {
     act(() => void vi.advanceTimersByTime(1000))
     expect(address()).toBe('?value=front')
   })
-  test('Enter does not wait, and is not sent a second time', async () => {
+  test('Enter sends the search at once and does not send it a second time', async () => {
     const user = userEvent.setup()
     show('/groups?page=3')
     await user.type(screen.getByLabelText('Guruh nomi'), 'front{Enter}')
     expect(address()).toBe('?value=front')
   })
-  test('shows what the address says', () => {
+  test('the search field shows the search text of the address', () => {
     show('/groups?value=ali')
     expect((screen.getByLabelText('Guruh nomi') as HTMLInputElement).value).toBe('ali')
   })
 })
 
-describe('chips', () => {
-  test('each active filter behind the button is a chip that goes alone', async () => {
+describe('chips of the active filters', () => {
+  test('each active filter behind the button is shown as a chip that removes this filter only', async () => {
     const user = userEvent.setup()
     show('/groups?categoryId=5&fromByStartedDate=2026-09-01&page=2')
     expect(screen.getByText('Kategoriya: Dasturlash')).toBeTruthy()
@@ -79,17 +79,17 @@ describe('chips', () => {
     await user.click(screen.getByRole('button', { name: 'Kategoriya filtrini olib tashlash' }))
     expect(address()).toBe('?fromByStartedDate=2026-09-01')
   })
-  test('their number stands on the button', () => {
+  test('the number of active filters is shown on the button', () => {
     show('/groups?categoryId=5&fromByStartedDate=2026-09-01')
     expect(screen.getByRole('button', { name: /Yana filtrlar/ }).textContent).toContain('2')
   })
-  test('Tozalash goes back to the documented defaults and keeps the page size', async () => {
+  test('Tozalash restores the documented defaults and does not change the page size', async () => {
     const user = userEvent.setup()
     show('/groups?status=&categoryId=5&value=x&perPage=50&page=2')
     await user.click(screen.getByRole('button', { name: 'Tozalash' }))
     expect(address()).toBe('?perPage=50')
   })
-  test('nothing to clear at the defaults', () => {
+  test('Tozalash is absent while all filters have their defaults', () => {
     show('/groups?page=2')
     expect(screen.queryByRole('button', { name: 'Tozalash' })).toBeNull()
   })

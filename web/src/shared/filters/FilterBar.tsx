@@ -12,20 +12,23 @@ import { SearchInput } from './SearchInput.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
 
-/** Date pickers are heavy and rarely first: they come when somebody asks for them. */
+/** The date pickers are large and rarely used first, so they load when the panel is opened. */
 const FilterPanel = lazyWithRetry(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
 const DatesFilter = lazyWithRetry(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
 
 interface FilterBarProps<S extends FilterSchema> {
   filters: Filters<S>
-  /** The name-or-id search of the list. */
+  /** The search of the list by name or id. */
   search?: { name: string; label: string }
   fields: readonly FilterField[]
-  /** How many rows are left by the filters, where that is known. */
+  /** The number of rows that match the filters, if known. */
   total?: number | undefined
 }
 
-/** Search and the daily filters in sight, the rest behind "Yana filtrlar", each active one a chip that goes alone. */
+/**
+ * Shows the search and the daily filters; the other filters are behind "Yana filtrlar", and each active filter is a
+ * chip that can be removed.
+ */
 export function FilterBar<S extends FilterSchema>({ filters, search, fields, total }: FilterBarProps<S>) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
@@ -108,7 +111,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
   )
 }
 
-/** Removing a chip gives the field its documented default back. */
+/** Returns the documented default of the field whose chip is removed. */
 function defaultsOf<S extends FilterSchema>(filters: Filters<S>, field: FilterField): Record<string, unknown> {
   const defaults = filters.defaults as Record<string, unknown>
   return Object.fromEntries(fieldNames(field).map((name) => [name, defaults[name]]))

@@ -14,12 +14,12 @@ interface FilterPanelProps {
   set: (patch: Record<string, unknown>) => void
   clear: () => void
   isPhone: boolean
-  /** How many rows there are now. */
+  /** The number of rows that match the filters. */
   total: number | undefined
   close: () => void
 }
 
-/** The filters that are not in the bar; each takes effect at once. */
+/** Shows the filters that are not in the bar; each takes effect at once. */
 export function FilterPanel({ fields, values, set, clear, isPhone, total, close }: FilterPanelProps) {
   return (
     <Drawer

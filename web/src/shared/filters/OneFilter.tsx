@@ -6,11 +6,11 @@ interface OneFilterProps {
   field: SelectField | TextField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
-  /** The filter is as wide as its place. */
+  /** The filter fills the width of its container. */
   isBlock?: boolean
 }
 
-/** A filter of one value; dates have two, and come when somebody asks for them. */
+/** Shows the control of one filter; a date range has two fields, which load on demand. */
 export function OneFilter({ field, values, set, isBlock = false }: OneFilterProps) {
   const { name, label } = field
   if (field.kind === 'select') return <SelectFilter field={field} value={values[name]} set={set} isBlock={isBlock} />

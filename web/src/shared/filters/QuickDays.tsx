@@ -9,7 +9,7 @@ interface QuickDaysProps {
   set: (patch: Record<string, unknown>) => void
 }
 
-/** The days that are mostly asked for, by one press; by another they let go. */
+/** Buttons for the most used days (today, yesterday); a second press removes the day. */
 export function QuickDays({ field, values, set }: QuickDaysProps) {
   const today = todayInTashkent()
   const days = [

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 
-/** The documents' debounce of filter searches. */
+/** The debounce of filter searches that the specification prescribes. */
 const searchDelayMs = 1000
 
 interface SearchInputProps {
@@ -14,13 +14,13 @@ interface SearchInputProps {
   autoFocus?: boolean
 }
 
-/** Search that waits until typing rests for a second; Enter does not wait. */
+/** A search field that waits until typing pauses for a second; Enter does not wait. */
 export function SearchInput({ label, value, onSearch, autoFocus = false }: SearchInputProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
 
-  // The address changed by itself (Back, Tozalash): show what it says, unless this input caused it.
+  // When the address changed without this input (Back, Tozalash), the input shows the new search text.
   useEffect(() => {
     if (value !== sent.current) setText(value)
     sent.current = value
@@ -46,7 +46,7 @@ export function SearchInput({ label, value, onSearch, autoFocus = false }: Searc
       maxLength={200}
       autoFocus={autoFocus}
       value={text}
-      // Not the library's own: that one is a stop of the Tab key, between the search and the filters.
+      // The library's clear button is not used: it would be a Tab stop between the search and the filters.
       suffix={
         text && (
           <button

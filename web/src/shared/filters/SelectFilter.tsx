@@ -13,12 +13,12 @@ interface SelectFilterProps {
   isBlock?: boolean
 }
 
-/** One choice (or several) among the field's options; typing narrows them whatever the apostrophe. */
+/** Selects one or several of the field's options; typing searches them with any kind of apostrophe. */
 export function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
   const isSettled = useSettled()
-  // An option of its own says that nothing is filtered (Barchasi): then there is nothing to clear.
+  // If the field has its own option for "no filter" (Barchasi), a clear button is not needed.
   const hasAll = field.options.some((option) => option.value === '')
-  // Yes and no travel as words: an option's value is no boolean.
+  // Booleans become strings, because the value of an option cannot be a boolean.
   const chosen = typeof value === 'boolean' ? String(value) : (value as string | number)
   const shown = isEmpty(value) ? (hasAll ? '' : undefined) : chosen
   const width = isBlock ? '100%' : (field.widthPx ?? 160)

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import style from './filter-bar.module.css'
 import type { SelectField } from './filter-fields.ts'
 
-/** What a select looks like, for the moment before the real one is there. */
+/** A placeholder that looks like the select until the real select has loaded. */
 export function SelectPlaceholder({
   field,
   value,

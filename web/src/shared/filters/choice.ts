@@ -1,6 +1,6 @@
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
-/** A thing one chooses by its name, however its call spells that. */
+/** An object that is chosen by its name, whichever property its route uses for the name. */
 interface Named {
   id: number
   name?: string
@@ -11,7 +11,7 @@ interface Named {
 const optionsOf = (things: readonly Named[] = []): FilterOption[] =>
   things.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
-/** A select among things that a call answers; `isLoading` until it has. */
+/** A select field whose options a call returns; `isLoading` until the answer arrives. */
 export const choice = (
   name: string,
   label: string,

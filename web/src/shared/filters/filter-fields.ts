@@ -9,7 +9,7 @@ export interface FilterOption {
 
 interface FieldBase {
   label: string
-  /** The field is used every day and stands in the bar; the others wait behind "Yana filtrlar". */
+  /** The field is used daily and is shown in the bar; other fields are behind "Yana filtrlar". */
   isDaily?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface SelectField extends FieldBase {
   options: readonly FilterOption[]
   isMultiple?: boolean
   isLoading?: boolean
-  /** Width in the bar, pixels. */
+  /** Width in the bar, in pixels. */
   widthPx?: number
 }
 
@@ -27,11 +27,11 @@ export interface DatesField extends FieldBase {
   kind: 'dates'
   from: string
   to: string
-  /** Today and yesterday by one press. */
+  /** Offers buttons for today and yesterday. */
   isQuick?: boolean
 }
 
-/** A search of its own beside that of the list. */
+/** A text filter in addition to the search of the list. */
 export interface TextField extends FieldBase {
   kind: 'text'
   name: string
@@ -45,11 +45,11 @@ export const fieldNames = (field: FilterField): string[] =>
 
 export const keyOfField = (field: FilterField): string => fieldNames(field).join('-')
 
-/** Whether the field narrows the list beyond its default. */
+/** Returns whether the field narrows the list beyond its default. */
 export const isActive = (field: FilterField, active: readonly string[]) =>
   fieldNames(field).some((name) => active.includes(name))
 
-/** `Kategoriya: Dasturlash`, the words of a chip. */
+/** Returns the text of a chip, for example `Kategoriya: Dasturlash`. */
 export function chipText(field: FilterField, values: Values): string {
   return `${field.label}: ${valueText(field, values)}`
 }

@@ -23,31 +23,31 @@ describe('filters in the address', () => {
     ['officeIds=3'],
     ['fromByStartedDate=2026-09-01&toByStartedDate=2026-12-31'],
     ['categoryId=5&courseId=6&teacherId=7&learningTypeId=8&page=3&perPage=50'],
-  ])('%j reads and writes back the same', (search) => {
+  ])('the filter parameters %j are read and written back unchanged', (search) => {
     expect(new Set(write(read(search)).split('&'))).toEqual(new Set(search.split('&')))
   })
-  test('the documented default needs no name, all is written as empty', () => {
+  test('a documented default is left out of the address, and "all" is written as an empty value', () => {
     expect(read('').status).toBe(GroupStatus.Active)
     expect(read('status=').status).toBeUndefined()
     expect(write({ ...read(''), status: undefined })).toBe('status=')
   })
-  test('one office of a list is a list', () => {
+  test('a single office in a list parameter is read as a list', () => {
     expect(read('officeIds=3').officeIds).toEqual([3])
   })
-  test('an unreadable value counts as not there', () => {
+  test('an invalid value in the address is ignored', () => {
     expect(read('categoryId=x&page=-1&fromByStartedDate=2026-02-31')).toMatchObject({ categoryId: undefined })
     expect(read('fromByStartedDate=2026-02-31').fromByStartedDate).toBeUndefined()
   })
-  test('parameters that are no filter stay', () => {
+  test('parameters that are not filters stay in the address', () => {
     expect(write(read('status=1'), 'tab=info&status=3')).toBe('tab=info&status=1')
   })
-  test('active is what differs from the default, paging aside', () => {
+  test('a filter is active if it differs from its default; paging does not count', () => {
     expect(activeFilters(defaults, read('page=3&perPage=20'))).toEqual([])
     expect(activeFilters(defaults, read('status=&categoryId=4'))).toEqual(['status', 'categoryId'])
   })
 })
 
-describe('the words of a chip', () => {
+describe('the text of a filter chip', () => {
   const dates: FilterField = { kind: 'dates', label: 'Boshlanishi', from: 'a', to: 'b' }
   const select: FilterField = {
     kind: 'select',
@@ -62,12 +62,12 @@ describe('the words of a chip', () => {
     [select, { c: 1 }, 'Kategoriya: Dasturlash'],
     [select, { c: undefined }, 'Kategoriya: Barchasi'],
     [select, { c: 9 }, 'Kategoriya: 9'],
-  ])('%j with %j', (field, values, text) => {
+  ])('the chip of filter %j with the values %j has its name and value as text', (field, values, text) => {
     expect(chipText(field as FilterField, values)).toBe(text)
   })
 })
 
-/** What the page itself asks for at this address. */
+/** Returns the address that the page itself requests. */
 function pageAddress(pathname: string, search: string, perPage: number): string {
   const values = read(search)
   const route = pathname === '/groups' ? groups.list : groups.mine
@@ -76,7 +76,7 @@ function pageAddress(pathname: string, search: string, perPage: number): string 
 
 const first = (pathname: string) => pages.find(({ path }) => path === pathname)?.first
 
-describe('the boot script asks for exactly what the page will ask for', () => {
+describe('the boot script requests exactly what the page will request', () => {
   test.each([
     ['/groups', ''],
     ['/my-groups', ''],
@@ -84,14 +84,14 @@ describe('the boot script asks for exactly what the page will ask for', () => {
     ['/groups', '?status=3&page=2&perPage=50'],
     ['/groups', '?officeIds=4&officeIds=2&categoryId=1'],
     ['/groups', '?fromByStartedDate=2026-09-01'],
-  ])('%s%s', (pathname, search) => {
+  ])('the boot script prefetches %s%s as the page requests it', (pathname, search) => {
     expect(firstRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
   })
-  test('a search and what it does not know are left to the page', () => {
+  test('the boot script does not prefetch a list with a search or an unknown parameter', () => {
     expect(firstRequests(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
     expect(firstRequests(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
   })
-  test('profile and rights are asked for everywhere', () => {
+  test('the boot script prefetches profile and rights on every page', () => {
     expect(firstRequests(undefined, '', () => 10)).toEqual([
       '/api/staff/profile',
       '/api/staff/roles/permission-objects/mine',

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** A filter schema of the protocol: one zod object, `page` and `perPage` among its fields or not. */
+/** A filter schema of the protocol: one zod object, with or without the fields `page` and `perPage`. */
 export type FilterSchema = z.ZodObject<z.ZodRawShape>
 export type FilterValues<S extends FilterSchema> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined }
 
 /**
- * Filters from the address. An unreadable value counts as not there; an empty one (`status=`) says that the default is
- * switched off; what the address does not name stands at its default.
+ * Reads the filters from the address. An invalid value is ignored, an empty value (`status=`) switches the default off,
+ * and a missing parameter has its default.
  */
 export function readFilters<S extends FilterSchema>(
   schema: S,
@@ -22,7 +22,7 @@ export function readFilters<S extends FilterSchema>(
   return values as FilterValues<S>
 }
 
-/** A list field takes all values, any other the first; a single list value may come alone. */
+/** Reads one field. A list field takes all values, other fields the first; a list may also arrive as a single value. */
 function readField(field: z.ZodType, given: string[]): unknown {
   const single = field.safeParse(given[0])
   if (given.length === 1 && single.success) return single.data
@@ -31,7 +31,7 @@ function readField(field: z.ZodType, given: string[]): unknown {
   return single.success ? single.data : undefined
 }
 
-/** The address for these values; what equals its default is left out. Parameters that are no filter stay. */
+/** Returns the address parameters for these values. Defaults are left out; parameters that are not filters stay. */
 export function writeFilters<S extends FilterSchema>(
   schema: S,
   defaults: FilterValues<S>,
@@ -50,7 +50,7 @@ export function writeFilters<S extends FilterSchema>(
   return search
 }
 
-/** Names whose value differs from the documented default, paging aside. */
+/** Returns the names of the filters whose value differs from the documented default, without paging. */
 export function activeFilters<S extends FilterSchema>(defaults: FilterValues<S>, values: FilterValues<S>): string[] {
   return Object.keys(values).filter(
     (name) =>

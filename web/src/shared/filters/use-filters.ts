@@ -6,25 +6,28 @@ import { activeFilters, type FilterSchema, type FilterValues, readFilters, write
 export interface Filters<S extends FilterSchema> {
   values: FilterValues<S>
   defaults: FilterValues<S>
-  /** What the call is asked: the values and the paging. */
+  /** The arguments of the call: filter values and paging. */
   query: FilterValues<S> & { page: number; perPage: number }
   page: number
   perPage: number
-  /** Changes some values and returns to page 1. A method, so that a list may take the filters of any schema. */
+  /**
+   * Changes some values and returns to page 1. Declared as a method, so that a list accepts filters of any schema
+   * (bivariance).
+   */
   set(patch: FilterValues<S>): void
   setPage: (page: number, perPage: number) => void
-  /** Back to the documented defaults. */
+  /** Restores the documented defaults. */
   clear: () => void
-  /** Fewer rows than by default; sorted is not narrowed. */
+  /** True if the filters narrow the rows further than the defaults; sorting does not count. */
   isFiltered: boolean
   /** Names of the values that differ from their defaults. */
   active: string[]
-  /** Whether the call has pages, and what of its order may be chosen: by which key, or only the direction. */
+  /** Whether the call has pages, and which sorting it supports: sort keys, or only the direction. */
   isPaged: boolean
   sorting: 'key' | 'direction' | null
 }
 
-/** All state of a list in the address: reload, back and a sent link show the same rows. */
+/** Stores the complete state of a list in the address, so that reload, Back and a shared link show the same rows. */
 export function useFilters<S extends FilterSchema>(
   schema: S,
   {
@@ -34,7 +37,7 @@ export function useFilters<S extends FilterSchema>(
   }: { defaults?: FilterValues<S>; tableKey: string; pageSize?: number | undefined },
 ): Filters<S> {
   const [search, change] = useLatestSearch()
-  // Callers write defaults inline; their content decides, not their identity.
+  // Callers pass defaults inline, so they are compared by content and not by identity.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const steady = useMemo(() => defaults, [JSON.stringify(defaults)])
   const values = useMemo(() => readFilters(schema, steady, search), [schema, steady, search])
@@ -77,8 +80,8 @@ export function useFilters<S extends FilterSchema>(
 }
 
 /**
- * The address as it stands after every change, also one that is not drawn yet: the router hands over that of the last
- * drawing, and a search that waited for typing to rest would take back the filter that was chosen meanwhile.
+ * Returns the current address after every change, also before the next render. The router returns the address of the
+ * last render, so a delayed search would revert a filter that was chosen in the meantime.
  */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()

@@ -1,6 +1,6 @@
 import { formatText } from './format.text.ts'
 
-/** Uzbekistan keeps UTC+5 the whole year; the browser's own zone is never asked. */
+/** Uzbekistan is at UTC+5 all year; the browser's time zone is never used. */
 const tashkentMs = 5 * 3600_000
 
 interface Parts {
@@ -11,7 +11,7 @@ interface Parts {
   minute: string
 }
 
-/** `2026-09-05` or a moment of the wire (ISO 8601, UTC) → its parts in Tashkent; null when it is no date. */
+/** Converts `2026-09-05` or an API timestamp (ISO 8601, UTC) to its parts in Tashkent; null if it is not a date. */
 function partsOf(value: string | Date | null | undefined): Parts | null {
   if (!value) return null
   const plain = typeof value === 'string' && /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
@@ -28,19 +28,19 @@ const show = (value: string | Date | null | undefined, form: (parts: Parts) => s
 
 type Wire = string | Date | null | undefined
 
-/** DD MMMM, YYYY with the Uzbek abbreviations: `05 Sen, 2026`; on what the centre hands out. */
+/** Formats as DD MMMM, YYYY with the Uzbek abbreviations: `05 Sen, 2026`; used on documents of the centre. */
 export const longDate = (value: Wire) =>
   show(value, ({ day, month, year }) => `${day} ${formatText.shortMonths[Number(month) - 1]}, ${year}`)
 /** `05.09.2026`, in lists and fields. */
 export const shortDate = (value: Wire) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
-/** `05.09`, the head of a journal column. */
+/** `05.09`, the header of a journal column. */
 export const dayMonth = (value: Wire) => show(value, ({ day, month }) => `${day}.${month}`)
-/** `14:05` of a moment; a time of the wire (`HH:mm`) stays as it is. */
+/** Formats the time of day of a timestamp, `14:05`; a time (`HH:mm`) stays as it is. */
 export const clock = (value: Wire) =>
   typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
     ? value
     : show(value, ({ hour, minute }) => `${hour}:${minute}`)
-/** A day as a sentence says it: `5-sentabr`, of another year `2025-yil 5-sentabr`. */
+/** Formats a day for use in a sentence: `5-sentabr`, or in another year `2025-yil 5-sentabr`. */
 export const friendlyDay = (value: Wire, today: string = todayInTashkent()) =>
   show(
     value,
@@ -53,27 +53,27 @@ export const friendlyTimestamp = (value: Wire, today?: string) =>
 /** `05.09.2026 14:05`, in lists. */
 export const timestampText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
-/** Whether a field's text is a whole day, `YYYY-MM-DD`. */
+/** Returns whether a field's text is a complete day, `YYYY-MM-DD`. */
 export const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
-/** Full name of the ISO week day (Monday 1 … Sunday 7). */
+/** Returns the full name of an ISO week day (Monday 1 … Sunday 7). */
 export const weekdayName = (isoDay: number) => formatText.weekdays[isoDay - 1] ?? formatText.missing
 
-/** Monday 1 … Sunday 7 of a wire date. */
+/** Returns the ISO week day of a date: Monday 1 … Sunday 7. */
 export function isoWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** Today in Tashkent, `YYYY-MM-DD`. */
+/** Returns today's date in Tashkent, `YYYY-MM-DD`. */
 export function todayInTashkent(now: Date = new Date()): string {
   return new Date(now.getTime() + tashkentMs).toISOString().slice(0, 10)
 }
 
-/** A wire date some days later (or earlier). */
+/** Adds days to a date, `YYYY-MM-DD`; a negative number subtracts. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Full years today in Tashkent (A-124). */
+/** Returns the age in full years, by today's date in Tashkent (A-124). */
 export function ageInYears(birthDate: string, today: string = todayInTashkent()): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years

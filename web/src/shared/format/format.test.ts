@@ -29,18 +29,18 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     ['2026-12-31T18:59:59Z', '31 Dek, 2026'],
     [null, '—'],
     ['yoq', '—'],
-  ])('%s → %s', (wire, shown) => {
+  ])('longDate(%s) is %s', (wire, shown) => {
     expect(longDate(wire)).toBe(shown)
   })
   // Shows: FORMAT-017
-  test('every month by its three letters', () => {
+  test('every month is abbreviated to three letters', () => {
     const months = Array.from({ length: 12 }, (_, index) =>
       longDate(`2026-${String(index + 1).padStart(2, '0')}-10`).slice(3, 6),
     )
     expect(months.join(' ')).toBe('Yan Fev Mar Apr May Iyn Iyl Avg Sen Okt Noy Dek')
   })
   // Shows: FORMAT-011, FORMAT-014, FORMAT-016
-  test('the other forms', () => {
+  test('dates are formatted as short date, day and month, time, and day in a sentence', () => {
     expect(shortDate('2026-09-05')).toBe('05.09.2026')
     expect(dayMonth('2026-09-05')).toBe('05.09')
     expect(timestampText('2026-09-05T21:30:00.000Z')).toBe('06.09.2026 02:30')
@@ -52,11 +52,11 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     expect([friendlyDay(null), friendlyTimestamp('yoq')]).toEqual(['—', '—'])
   })
   // Shows: FORMAT-011
-  test('today turns at midnight of Tashkent', () => {
+  test('today changes at midnight in Tashkent', () => {
     expect(todayInTashkent(new Date('2026-11-21T18:59:59Z'))).toBe('2026-11-21')
     expect(todayInTashkent(new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22')
   })
-  test('weeks begin on Monday', () => {
+  test('a week begins on Monday', () => {
     expect(isoWeekday('2026-11-23')).toBe(1)
     expect(isoWeekday('2026-11-22')).toBe(7)
     expect(weekdayName(1)).toBe('Dushanba')
@@ -67,12 +67,12 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     ['2010-11-21', 16],
     ['2010-11-22', 15],
     ['2012-02-29', 14],
-  ])('born %s is %i on 21.11.2026', (birth, years) => {
+  ])('a person born on %s is %i years old on 21.11.2026', (birth, years) => {
     expect(ageInYears(birth, '2026-11-21')).toBe(years)
   })
 })
 
-describe('numbers', () => {
+describe('number formats', () => {
   test.each([
     [0, '0'],
     [999, '999'],
@@ -80,7 +80,7 @@ describe('numbers', () => {
     [1234567.5, '1\u00a0234\u00a0567,5'],
     [-12000, '-12\u00a0000'],
     [null, '—'],
-  ])('%s → %s', (value, shown) => {
+  ])('numberText(%s) is %s', (value, shown) => {
     expect(numberText(value)).toBe(shown)
   })
   // Shows: FORMAT-018
@@ -89,10 +89,10 @@ describe('numbers', () => {
     [4.9, '4,9'],
     [5, '5'],
     [null, '—'],
-  ])('rating %s is rounded down to %s', (value, shown) => {
+  ])('the rating %s is rounded down to %s', (value, shown) => {
     expect(ratingText(value)).toBe(shown)
   })
-  test('percent: down to one decimal, and - where nothing can be counted', () => {
+  test('a percentage is rounded down to one decimal, and is - if nothing can be counted', () => {
     expect(percentText(96.49)).toBe('96,4%')
     expect(percentText(null)).toBe('—')
   })
@@ -101,19 +101,19 @@ describe('numbers', () => {
     [10, 9, '9+'],
     [99, 99, '99'],
     [100, 99, '99+'],
-  ])('badge of %i with at most %i: %s', (count, most, shown) => {
+  ])('a badge with the count %i and the maximum %i shows %s', (count, most, shown) => {
     expect(cappedCount(count, most)).toBe(shown)
   })
 })
 
-describe('people', () => {
-  test('phone, and what is no phone stays', () => {
+describe('person formats', () => {
+  test('a phone number is formatted, and other text stays as it is', () => {
     expect(phoneText('998901234567')).toBe('+998 90 123 45 67')
     expect(phoneText('12345')).toBe('12345')
     expect(phoneText(null)).toBe('—')
   })
   // Shows: ERROR-013
-  test("nobody known is Noma'lum", () => {
+  test("an unknown person is shown as Noma'lum", () => {
     expect(personName('  ')).toBe("Noma'lum")
     expect(personName(undefined)).toBe("Noma'lum")
     expect(personName('Ali')).toBe('Ali')
@@ -123,12 +123,12 @@ describe('people', () => {
     ['ʻUmar ali hasan', 'UA'],
     ['Ергашев Темур', 'ЕТ'],
     ['', 'N'],
-  ])('%s → %s', (name, letters) => {
+  ])('the initials of %s are %s', (name, letters) => {
     expect(initials(name)).toBe(letters)
   })
 })
 
-describe('folding for search', () => {
+describe('folding of text for search', () => {
   test.each([
     ["O'ktam", 'Ўктам'],
     ['Oʻktam', 'O‘KTAM'],
@@ -136,10 +136,10 @@ describe('folding for search', () => {
     ['Yulduz', 'Юлдуз'],
     ["San'at", 'Санъат'],
     ['Yelena', 'Елена'],
-  ])('%s equals %s', (a, b) => {
+  ])('%s and %s are equal after normalisation', (a, b) => {
     expect(fold(a)).toBe(fold(b))
   })
-  test('every word, in any order', () => {
+  test('a text is found if it contains every typed word, in any order', () => {
     expect(foldedIncludes('Karimov Ali', 'али кар')).toBe(true)
     expect(foldedIncludes('Karimov Ali', 'ali vali')).toBe(false)
     expect(foldedIncludes('Karimov', '')).toBe(true)
@@ -147,7 +147,7 @@ describe('folding for search', () => {
 })
 
 // Shows: DAY-022
-test('on display there is one apostrophe, whichever was typed; what is no text passes', () => {
+test('on display every apostrophe becomes the same character; a value that is not text passes unchanged', () => {
   expect(['oʻ', 'o‘', 'o’', 'o`', "o'"].map(oneApostrophe)).toEqual(Array(5).fill("o'"))
   expect(personName(' Oʻrinov Gʻulom ')).toBe("O'rinov G'ulom")
   expect(oneApostrophe(null)).toBeNull()

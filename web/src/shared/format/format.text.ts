@@ -1,7 +1,7 @@
 export const formatText = {
   missing: '—',
   unknownPerson: "Noma'lum",
-  /** Months as the documents shorten them. */
+  /** The month abbreviations that the specification prescribes. */
   shortMonths: ['Yan', 'Fev', 'Mar', 'Apr', 'May', 'Iyn', 'Iyl', 'Avg', 'Sen', 'Okt', 'Noy', 'Dek'],
   months: [
     'yanvar',

@@ -1,9 +1,11 @@
 const hourMs = 3_600_000
 
-/** A moment as a form holds it: `YYYY-MM-DDTHH:mm`, the clock on the wall in Tashkent. */
+/** A date and time in a form: `YYYY-MM-DDTHH:mm`, local time in Tashkent. */
 export type TashkentLocalTime = string
 
-/** UTC+5 the whole year, whatever zone the browser is in. */
+/**
+ * Converts Tashkent local time to a timestamp. Tashkent is at UTC+5 all year, and the browser's time zone is not used.
+ */
 export const fromTashkentTime = (wall: TashkentLocalTime): Date => new Date(`${wall}:00+05:00`)
 export const toTashkentTime = (moment: Date | number): TashkentLocalTime =>
   new Date(new Date(moment).getTime() + 5 * hourMs).toISOString().slice(0, 16)

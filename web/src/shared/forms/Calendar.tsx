@@ -11,7 +11,7 @@ interface CalendarProps {
   take: (day: string) => void
 }
 
-/** The calendar under a day's field; it opens among the days that can be chosen. The typing is the field's own. */
+/** The calendar popup of a date field; it opens at a day within the bounds. Typing is handled by the field itself. */
 export function Calendar({ day, bounds, take }: CalendarProps) {
   return (
     <DatePicker
@@ -23,7 +23,7 @@ export function Calendar({ day, bounds, take }: CalendarProps) {
       value={day ? dayjs(day) : null}
       defaultPickerValue={dayjs(nearest(todayInTashkent(), bounds))}
       disabledDate={(one) => !isWithin(one.format('YYYY-MM-DD'), bounds)}
-      // The focus stays in the field: leaving it closes the calendar.
+      // The focus stays in the field, because leaving the field closes the calendar.
       panelRender={(panel) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, it is kept from happening
         <div onMouseDown={(event) => event.preventDefault()}>{panel}</div>

@@ -8,7 +8,7 @@ import style from './photo-field.module.css'
 /** Width and height of a captured photo, pixels (S0§9). */
 const captureSizePx = 420
 
-/** Looks through the front camera until one picture is taken or the window closes; the camera is let go of then. */
+/** Shows the front camera until a photo is taken or the dialog closes; then the camera is switched off. */
 export function CameraModal({ take, close }: { take: (file: File) => void; close: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [stream, setStream] = useState<MediaStream | null>(null)
@@ -63,7 +63,7 @@ export function CameraModal({ take, close }: { take: (file: File) => void; close
         </p>
       ) : (
         <div className={style.view}>
-          {/* A mirror, as everybody expects of a front camera; the picture itself is not turned. */}
+          {/* The preview is mirrored, as users expect of a front camera; the photo itself is not mirrored. */}
           <video ref={video} className={style.video} autoPlay playsInline muted onLoadedData={() => setReady(true)} />
           {!isReady && <span className={style.waiting}>{formsText.cameraWaiting}…</span>}
         </div>
@@ -73,7 +73,7 @@ export function CameraModal({ take, close }: { take: (file: File) => void; close
 }
 
 async function openCamera(): Promise<MediaStream> {
-  // Without https the browser has no such thing at all.
+  // Browsers provide mediaDevices only over https.
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError')
   return navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'user', width: { ideal: captureSizePx }, height: { ideal: captureSizePx } },
@@ -92,7 +92,7 @@ function troubleOf(error: unknown): string {
   return formsText.cameraMissing
 }
 
-/** The square in the middle of what the camera sees, 420 × 420. */
+/** Cuts the central square out of the camera image, 420 × 420 pixels. */
 async function pictureOf(video: HTMLVideoElement): Promise<File> {
   const { videoWidth, videoHeight } = video
   const side = Math.min(videoWidth, videoHeight)

@@ -7,15 +7,18 @@ interface WholeDayProps {
   placeholder?: string
   day: string | null | undefined
   take: (day: string) => void
-  /** None any more; without it an emptied field is half typed. */
+  /** Called when the field is emptied; without it an empty field counts as incomplete. */
   clear?: () => void
 }
 
-/** A day that counts at once outside of a form. Half a day is none yet; left so, it is shown as wrong. */
+/**
+ * A date field outside a form that takes effect at once. An incomplete date has no effect and is shown as invalid when
+ * the field is left.
+ */
 export function DateFilterField({ label, placeholder, day = null, take, clear }: WholeDayProps) {
   const [half, setHalf] = useState<{ text: string; over: string | null }>()
   const [isLeft, setLeft] = useState(false)
-  // Another day has come from elsewhere: what was begun over the former one is no more.
+  // When another day arrives from outside, the text typed over the former day is dropped.
   const isHalf = half?.over === day
   return (
     <DayPicker

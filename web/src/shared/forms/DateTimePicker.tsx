@@ -5,17 +5,20 @@ import { TimeInput } from './TimeInput.tsx'
 
 interface MomentPickerProps {
   id?: string
-  /** `YYYY-MM-DDTHH:mm`, the clock on the wall in Tashkent; half of it is what was typed so far. */
+  /** `YYYY-MM-DDTHH:mm` in Tashkent local time, or the incomplete text while it is typed. */
   value?: string | null
   onChange?: (value: string | null) => void
   onBlur?: () => void
-  /** The first day the calendar offers. */
+  /** The first day that the calendar offers. */
   from?: string
-  /** What somebody means who chooses only a day; the hint of the empty field. */
+  /** The time that is used when the user chooses only a day; it is the placeholder of the empty time field. */
   usualTime?: string
 }
 
-/** A day and a time, each typed as digits, on phones too: their own wheels write days as the phone's language does. */
+/**
+ * A date and a time field, both typed as digits. Phones use them too, because native pickers format dates in the
+ * phone's language.
+ */
 export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: MomentPickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   const [day = '', time = ''] = (value ?? '').split('T')
@@ -41,5 +44,5 @@ export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = 
   )
 }
 
-/** Whether nothing of the moment is missing, on the wall or as the wire has it. */
+/** Returns whether the text is a complete date and time, as local time or as an API timestamp. */
 export const isCompleteTimestamp = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)

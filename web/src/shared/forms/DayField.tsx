@@ -7,7 +7,7 @@ interface DayFieldProps {
   bounds: DayBounds
 }
 
-/** A day that has to be given, with its bounds below. */
+/** A required date field, with its allowed range below. */
 export const DayField = ({ name, label, bounds }: DayFieldProps) => (
   <Form.Item name={name} label={label} required rules={[dayRule(bounds)]} extra={boundsText(bounds)}>
     <DayPicker bounds={bounds} />

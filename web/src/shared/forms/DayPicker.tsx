@@ -9,17 +9,19 @@ import { formsText } from './forms.text.ts'
 import { dateRules } from './inputs.tsx'
 import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
 
-/** Heavy, and only for those who point: it comes when somebody opens it. */
+/** The calendar is large and used only with the pointer or ↓, so it loads when it is opened. */
 const Calendar = lazyWithRetry(() => import('./Calendar.tsx').then((module) => module.Calendar))
 
-/** First and last day that may be chosen, `YYYY-MM-DD`; null is no bound. */
+/** The first and last allowed day, `YYYY-MM-DD`; null means no bound. */
 export interface DayBounds {
   from: string | null
   to: string | null
 }
 
 interface DayPickerProps extends FieldProps {
-  /** What the calendar offers. What is typed is not held to them: the form's rule (`dayRule`) says what is wrong with it. */
+  /**
+   * The range that the calendar offers. Typing is not restricted; the form's rule (`dayRule`) reports a day outside it.
+   */
   bounds?: DayBounds
 }
 
@@ -27,15 +29,15 @@ const unbounded: DayBounds = { from: null, to: null }
 const typed = dateRules(2199)
 
 /**
- * The one field for a day: typed as digits, `YYYY-MM-DD` or null on the form; half a day is its text so far, so that
- * nothing that was typed is dropped without a word. The calendar is an offer beside it, opened by the pointer or by ↓.
+ * The only date field of the application. The form value is `YYYY-MM-DD`, null, or the incomplete text while it is
+ * typed, so that typed text is never dropped silently. The calendar opens by click or ↓.
  */
 export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, disabled, ...rest }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter takes the typed day; what is in the rest of the form is not sent with it.
+    // Enter accepts the typed day and does not submit the form.
     if (event.key === 'Enter') event.preventDefault()
-    // The dialog around it stays.
+    // Escape closes only the calendar, not the dialog around it.
     if (event.key === 'Escape' && isOpen) event.stopPropagation()
     if (event.key === 'Enter' || event.key === 'Escape') setOpen(false)
     if (event.key === 'ArrowDown') setOpen(true)
@@ -77,13 +79,13 @@ export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, 
 
 export const isWithin = (day: string, { from, to }: DayBounds): boolean => (!from || day >= from) && (!to || day <= to)
 
-/** The day itself, or the bound it lies beyond. */
+/** Returns the day, or the nearest bound if the day is out of range. */
 export function nearest(day: string, { from, to }: DayBounds): string {
   if (from && day < from) return from
   return to && day > to ? to : day
 }
 
-/** The day is required, one of the calendar, and within the bounds. */
+/** Requires a day that exists in the calendar and lies within the bounds. */
 export function dayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {
@@ -94,7 +96,7 @@ export function dayRule(bounds: DayBounds): Rule {
   }
 }
 
-/** `05.09.2026 – 31.12.2026`, with one bound `05.09.2026 dan`; '' without any. */
+/** `05.09.2026 – 31.12.2026`, with one bound `05.09.2026 dan`; an empty string without bounds. */
 export function boundsText({ from, to }: DayBounds): string {
   if (from && to) return `${shortDate(from)} – ${shortDate(to)}`
   if (from) return `${shortDate(from)} ${common.from}`

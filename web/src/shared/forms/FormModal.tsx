@@ -12,36 +12,39 @@ import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } fr
 
 interface FormModalProps<Values extends object> {
   title: string
-  /** Where somebody else asks it, too. */
+  /** An existing form instance, for callers that also access the form. */
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /**
-   * Sends, by `useSave`: trouble is shown here, at the field where it names one. Answers `keepDialogOpen` to keep the dialog.
-   * `began`: what the fields held at first, for the `base` of a call that `edits`.
+   * Sends the form with `useSave`; errors are shown here, at the field that the error names. Returns `keepDialogOpen` to leave
+   * the dialog open. `began` contains the initial field values, for the `base` of a call that `edits`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
   close: () => void
   okText?: string
   draft?: DraftOperation<Values>
-  /** There is nothing to save yet: the button and Enter do nothing. */
+  /** Disables the save button and Enter while there is nothing to save. */
   isOkDisabled?: boolean
-  /** Pixels; 460 by default. */
+  /** Width of the dialog in pixels; 460 by default. */
   width?: number
   children: ReactNode
 }
 
-/** What was sent was a step on the way: the dialog has more to ask. */
+/** Returned by `submit` when the dialog has a further step and must stay open. */
 export const keepDialogOpen = Symbol('stays')
 
-/** A form of up to six fields: Enter sends, Esc and Back ask when something was typed, nothing is sent twice. */
+/**
+ * A dialog with a form of up to six fields. Enter submits; Esc and Back ask for confirmation if something was typed;
+ * the form is never submitted twice.
+ */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
   const { title, initialValues, submit, fieldOf, close, okText = common.save, children } = props
   const { isOkDisabled = false, width = 460, draft } = props
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
-  /** True from the press of save on: what is on its way is not lost by leaving. */
+  /** True after the save button was pressed: a form that is being saved may be left without a question. */
   const isSent = useRef(false)
   const [began] = useState(() => ({ ...initialValues }) as Values)
   const isOnline = useOnline()
@@ -117,7 +120,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         {children}
         <FocusFirst form={form as FormInstance} />
         {isTouched && <LeaveGuard isTyped={() => !isSent.current && form.isFieldsTouched()} />}
-        {/* Enter in a field sends only where the form has a submit button of its own. */}
+        {/* Enter in a field submits only if the form contains a submit button. */}
         <button type="submit" hidden />
       </Form>
     </Modal>
@@ -125,15 +128,17 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
 }
 
 /**
- * The browser's Back asks too, also where only the search changes: the row whose dialog it is may go with it. It is there
- * only when it has something to keep.
+ * Asks for confirmation on the browser's Back too, even if only the search part of the address changes, because that
+ * may close the dialog. It is mounted only while the form has unsaved input.
  */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   useLeaveGuard(isTyped, true)
   return null
 }
 
-/** Takes the focus before the dialog's focus trap falls on its close button, and while it still moves in. */
+/**
+ * Focuses the first field before the dialog's focus trap focuses the close button, while the dialog is still opening.
+ */
 function FocusFirst({ form }: { form: FormInstance }) {
   useEffect(() => {
     const [first] = form.getFieldsError()

@@ -7,22 +7,22 @@ export interface FieldProps extends Omit<InputProps, 'value' | 'onChange'> {
 }
 
 interface Mask {
-  /** What is shown for what was typed; `previous` when the keystroke is refused. */
+  /** Returns the text to show after a keystroke; `previous` if the keystroke is rejected. */
   mask: (next: string, previous: string) => string
-  /** The form's value of a shown text; null when nothing is there. */
+  /** Converts the shown text to the form value; null for an empty field. */
   toValue: (text: string) => string | null
   toText: (value: string) => string
-  /** A whole value pasted in another spelling; null lets the paste go its ordinary way. */
+  /** Converts a complete value that was pasted in another format; null lets the browser paste normally. */
   fromPaste?: (text: string) => string | null
 }
 
-/** A text that formats itself while it is typed; the caret stays at the character it stood at. */
+/** A text field that formats itself during typing; the caret stays at its character. */
 export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: FieldProps & { rules: Mask }) {
   const ref = useRef<InputRef>(null)
   const caret = useRef<number | null>(null)
   const [text, setText] = useState(() => (value ? rules.toText(value) : ''))
   const [, redraw] = useState(0)
-  // A form that was reset or filled from outside: what stands here is no longer its value.
+  // If the form was reset or filled from outside, the shown text is replaced by the form's value.
   const shown = rules.toValue(text) === (value || null) ? text : value ? rules.toText(value) : ''
 
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
       input?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
-  // A suggestion that comes while somebody is about to type gives way to what they type.
+  // A value that is filled in from outside is selected, so that typing replaces it.
   const isFromOutside = shown !== text
   useLayoutEffect(() => {
     const input = ref.current?.input
@@ -39,7 +39,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
   }, [isFromOutside, shown])
   const accept = (next: string) => {
     setText(next)
-    // A refused keystroke changes nothing, but the browser has drawn it.
+    // The browser has already shown the rejected keystroke, so the old text is rendered again.
     redraw((count) => count + 1)
     if (rules.toValue(next) !== (value || null)) onChange?.(rules.toValue(next))
   }
@@ -65,7 +65,10 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
-/** Where the caret belongs: before the same letters and digits as it stood in `raw`, whatever the mask has put between. */
+/**
+ * Returns the caret position after masking: as many letters and digits follow the caret as in `raw`; separators do not
+ * count.
+ */
 export function caretAfter(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
   const lost = isRefused ? 0 : Math.max(0, signs(raw) - signs(next))
@@ -73,7 +76,7 @@ export function caretAfter(raw: string, at: number, next: string, previous: stri
   const goesBack = isRefused || raw.length < previous.length
   let place = next.length
   while (place > 0 && signs(next.slice(place)) < behind) place -= 1
-  // Deleting goes on before the separator, otherwise the mask would put it back for ever.
+  // Backspace also skips the separator; otherwise the mask would insert it again forever.
   while (goesBack && place > 0 && signs(next.slice(place - 1, place)) === 0) place -= 1
   return place
 }

@@ -8,15 +8,15 @@ import { wrongWith, zodRule } from './rules.ts'
 interface NumberFieldProps
   extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'required' | 'dependencies'>,
     Pick<NumberInputProps, 'suffix' | 'width' | 'placeholder' | 'inputMode' | 'aria-label'> {
-  /** The rule of the input's schema; what it lets be missing is not required. */
+  /** The rule of the input's schema; a field that the rule allows to be absent is optional. */
   rule: z.ZodType
-  /** The field is in a table or a row: no gap below. */
+  /** The field is in a table or row, so it has no bottom margin. */
   isCell?: boolean
-  /** What else is asked of it. */
+  /** Additional rules of the form field. */
   rules?: NonNullable<FormItemProps['rules']>
 }
 
-/** A whole number of a form, and what is wrong with what was typed. */
+/** A form field for an integer, with the error message for invalid input. */
 export function NumberField({ rule, rules = [], name, label, extra, dependencies, isCell, ...rest }: NumberFieldProps) {
   const { required = !rule.safeParse(undefined).success, ...input } = rest
   return (
@@ -31,7 +31,7 @@ export function NumberField({ rule, rules = [], name, label, extra, dependencies
   )
 }
 
-/** The same in a table without a form; whoever sends it asks `wrongWith` first. */
+/** The same number input in a table without a form; the caller checks the value with `wrongWith` before sending. */
 export function NumberCell({ rule, ...input }: NumberInputProps & { rule: z.ZodType }) {
   const wrong = wrongWith(rule, input.value)
   return (

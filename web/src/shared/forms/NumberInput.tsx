@@ -2,20 +2,20 @@ import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** Pixels; as wide as a price by default. */
+  /** Width in pixels; by default it fits a price. */
   width?: number
   value?: number | null
-  /** NaN where what stands there is no whole number. */
+  /** Receives NaN if the text is not an integer. */
   onChange?: (value: number | null) => void
 }
 
 /**
- * The one field for a number. What was typed stays as it was typed: nothing is rounded, brought within bounds or dropped,
- * and the form's rule (`NumberField`) says what is wrong with it. Thousands may be typed with spaces.
+ * The only number field of the application. Typed text is never rounded, clamped or dropped; the form's rule
+ * (`NumberField`) reports what is wrong. Thousands may be separated by spaces.
  */
 export function NumberInput({ value = null, onChange, width = 140, style, ...rest }: NumberInputProps) {
   const [text, setText] = useState('')
-  // A form that was reset or filled from outside: what stands here is no longer its value.
+  // If the form was reset or filled from outside, the shown text is replaced by the form's value.
   const shown = Object.is(numberOf(text), value) ? text : value === null || Number.isNaN(value) ? '' : String(value)
   return (
     <Input
@@ -33,7 +33,9 @@ export function NumberInput({ value = null, onChange, width = 140, style, ...res
   )
 }
 
-/** null for nothing, NaN for anything but a whole number: 1.000 is a thousand to one and a unit to another. */
+/**
+ * Returns null for empty text and NaN for anything but an integer. `1.000` is rejected, because it may mean 1 or 1000.
+ */
 export function numberOf(text: string): number | null {
   const typed = text.trim().replace('−', '-')
   if (typed === '') return null

@@ -11,7 +11,7 @@ import style from './remote-select.module.css'
 export interface RemoteOption {
   value: number
   label: string
-  /** A quieter second line in the list: phone, hId, branch. */
+  /** A muted second line of the option: phone, hId, branch. */
   note?: string
   disabled?: boolean
 }
@@ -20,24 +20,27 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
   value?: number | null
   onChange?: (value: number | null, option: Option | null) => void
   route: R
-  /** The call for what was typed; `typed` is trimmed and '' at first. */
+  /** Returns the arguments of the search call; `typed` is trimmed and initially empty. */
   args: (typed: string) => ArgsOf<R>
   options: (answer: AnswerOf<R>) => readonly Option[]
-  /** The option chosen before the list was ever opened: it carries the label. */
+  /** The option that was selected before the list was first opened; it provides the label. */
   chosen?: RemoteOption | null
   id?: string
   disabled?: boolean
   placeholder?: string
   allowClear?: boolean
   'aria-label'?: string
-  /** The form fills it in. */
+  /** Set by the form item. */
   'aria-required'?: boolean | 'true' | 'false'
   onBlur?: () => void
 }
 
 const waitMs = 300
 
-/** A select whose options the server finds while one types. What was chosen keeps its label, whatever is found next. */
+/**
+ * A select whose options the server searches during typing. The selected option keeps its label, whatever a later
+ * search returns.
+ */
 export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOption = RemoteOption>(
   props: RemoteSelectProps<R, Option>,
 ) {
@@ -48,7 +51,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
   const wanted = useDelayed(typed.trim(), waitMs)
   const found = useCall(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })
   const listed = found.data === undefined || found.isError ? [] : options(found.data as AnswerOf<R>)
-  // What is listed answers what was typed before: nothing of it was looked for.
+  // The listed options belong to an earlier search text, so none of them may be selected with Enter.
   const isBehind = typed.trim() !== wanted || (typed !== '' && found.isPlaceholderData)
   const known = [picked, chosen, ...listed].find((option) => option?.value === value)
 
@@ -57,7 +60,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
       <Select<{ value: number; label: ReactNode }, Option>
         {...rest}
         className={style.select ?? ''}
-        // Without its label a chosen id would be shown as a bare number.
+        // Without a label the select would show the id as a number.
         value={value === null ? null : { value, label: known?.label ?? '' }}
         labelInValue
         allowClear={allowClear}
@@ -84,7 +87,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
   )
 }
 
-/** Enter waits for the answer; Tab goes on to the next field and takes nothing. */
+/** Enter waits for the search result; Tab moves to the next field and selects nothing. */
 function keepKey(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
   if (event.key === 'Enter' || event.key === 'Tab') event.stopPropagation()

@@ -6,21 +6,21 @@ import style from './save-bar.module.css'
 
 interface SaveBarProps {
   isSending: boolean
-  /** What saving does beyond keeping, e.g. giving it to pupils. */
+  /** Text of the save button if saving does more than store, for example give it to students. */
   okText?: string | undefined
-  /** Nothing to save. */
+  /** There is nothing to save. */
   disabled?: boolean
-  /** Saves where no form is around the bar. */
+  /** Saves when the bar is not inside a form. */
   onSave?: () => void
-  /** Where "Bekor qilish" leads. */
+  /** Address to which "Bekor qilish" leads. */
   back?: string | undefined
-  /** What is unsaved, said at its beginning. */
+  /** Describes the unsaved changes, at the start of the bar. */
   state?: ReactNode
-  /** Quiet buttons before the one that saves. */
+  /** Secondary buttons before the save button. */
   children?: ReactNode
 }
 
-/** The foot of whatever is saved: in the same place, by the same word, in sight however long the form is. */
+/** The footer of every form page: the same position, the same wording, and always visible. */
 export function SaveBar(props: SaveBarProps) {
   const { isSending, okText = common.save, disabled = false, onSave, back, state, children } = props
   return (

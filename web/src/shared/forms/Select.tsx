@@ -4,12 +4,13 @@ import type { DefaultOptionType } from 'antd/es/select'
 import { useState } from 'react'
 import { byLabel } from './by-label.ts'
 
-/** So many are seen at a glance; more are searched by typing. */
+/** A list with more options than this gets a search field. */
 const atAGlance = 7
 
 /**
- * The select of all screens. More than seven choices are searched by their labels; Enter and Tab take what was looked for
- * or pointed at, never the first of a list that nobody has searched. A choice whose name is not there yet is no number.
+ * The select of all screens. More than seven options can be searched by label. Enter and Tab select the option that was
+ * searched or highlighted, never the first option of an unsearched list. A value whose label has not loaded is not
+ * shown as a number.
  */
 export function Select<Value = unknown, Option extends DefaultOptionType = DefaultOptionType>(
   props: SelectProps<Value, Option>,

@@ -5,14 +5,14 @@ import { zodRule } from './rules.ts'
 interface TextFieldProps {
   name: string | string[]
   label: string
-  /** The field's name in what is said of it, where the label takes no ending. */
+  /** The field's name in error messages, if the label cannot take a case ending. */
   called?: string
   /** The rule of the input's schema. */
   rule: z.ZodType
   maxLength?: number
 }
 
-/** One line of text that must be there. */
+/** A required single-line text field. */
 export function TextField({ name, label, called = label, rule, maxLength = 255 }: TextFieldProps) {
   return (
     <Form.Item name={name} label={label} messageVariables={{ label: called }} required rules={[zodRule(rule)]}>

@@ -11,12 +11,17 @@ const rules = {
   },
 }
 
-/** `HH:mm` typed as digits; half a time is its text so far, which the form's rule calls wrong instead of missing. */
+/**
+ * A time `HH:mm` typed as digits. An incomplete time is stored as typed, and the form's rule reports it as invalid, not
+ * as missing.
+ */
 export function TimeInput(props: FieldProps) {
   return <MaskedInput rules={rules} inputMode="numeric" placeholder={formsText.timeExample} maxLength={8} {...props} />
 }
 
-/** The text to show: 9 becomes 09, the colon comes by itself; a keystroke that cannot become a time is refused. */
+/**
+ * Returns the text to show: 9 becomes 09 and the colon is inserted; a keystroke that cannot become a time is rejected.
+ */
 export function maskTime(next: string, previous: string): string {
   if (/[^\d:.\s]/.test(next)) return previous
   const deletes = next.length < previous.length

@@ -12,7 +12,7 @@ const user = userEvent.setup()
 let kept: unknown
 let drawAgain = () => {}
 
-/** A field in a form that is drawn again whenever anything in it changes. */
+/** Holds the value of a field in a form that rerenders on every change. */
 function Kept<T>({ start, field }: { start: T; field: (value: T, keep: (value: T) => void) => ReactNode }) {
   const [value, keep] = useState(start)
   const [, count] = useState(0)
@@ -26,7 +26,7 @@ const [first, second] = [0, 1].map((at) => () => screen.getAllByRole('textbox')[
   () => HTMLInputElement,
 ]
 
-test('a day is typed as digits, and stays when the form is drawn again in between', async () => {
+test('a date is typed as digits, and stays when the form is rendered again in between', async () => {
   render(
     <Kept start={'2026-11-21' as string | null} field={(day, keep) => <DayPicker value={day} onChange={keep} />} />,
   )
@@ -39,7 +39,7 @@ test('a day is typed as digits, and stays when the form is drawn again in betwee
   expect([first().value, kept]).toEqual(['01.03.2020', '2020-03-01'])
 })
 
-test('a suggestion that comes into the field somebody is about to type in gives way to what they type', async () => {
+test('a suggested date that arrives in a focused field is replaced when the user types', async () => {
   let suggest = (_: string | null) => {}
   render(
     <Kept
@@ -57,7 +57,7 @@ test('a suggestion that comes into the field somebody is about to type in gives 
   expect([first().value, kept]).toEqual(['01.03.2020', '2020-03-01'])
 })
 
-test('the calendar opens under the field, among the days that can be chosen; a day of it is taken and it closes', async () => {
+test('the calendar opens under the field at the allowed days; choosing a day closes it', async () => {
   const bounds = { from: '2026-09-05', to: '2026-09-20' }
   render(
     <Kept
@@ -82,7 +82,7 @@ test.each([
   ['31.02.2020', "Sana noto'g'ri"],
   ['15.01.', "Sana noto'g'ri"],
   ['15.01.2020', null],
-])('%s stays as it was typed, and what is wrong with it is said: %s', async (typed, trouble) => {
+])('the typed date %s stays as it was typed, and the field shows the error: %s', async (typed, trouble) => {
   const bounds = { from: '2020-01-01', to: '2020-01-31' }
   render(
     <Form validateTrigger="onBlur">
@@ -99,7 +99,7 @@ test.each([
 })
 
 // Shows: FORMAT-022
-test('a range: each end for itself, half a day filters nothing, ends that are turned round are put right', async () => {
+test('the two ends of a date range are separate fields, an incomplete day does not filter, and reversed ends are swapped', async () => {
   const field = { kind: 'dates' as const, label: 'Sana', from: 'from', to: 'to' }
   const start: Record<string, unknown> = { from: '2026-11-21', to: undefined }
   render(<Kept start={start} field={(values, set) => <DatesFilter field={field} values={values} set={set} />} />)
@@ -112,7 +112,7 @@ test('a range: each end for itself, half a day filters nothing, ends that are tu
   expect(kept).toEqual({ from: undefined, to: '2026-11-21' })
 })
 
-test('a moment: day and time as digits; a day alone means its evening', async () => {
+test('date and time are typed as digits; a date without a time means 18:00', async () => {
   render(
     <Kept start={null as string | null} field={(value, keep) => <DateTimePicker value={value} onChange={keep} />} />,
   )

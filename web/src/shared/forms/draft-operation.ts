@@ -1,17 +1,20 @@
 import type { FormInstance } from 'antd/es/form'
 import { isScrolledIntoView } from './field-errors.ts'
 
-/** A second, quieter button: what is written is kept, and shown to nobody. */
+/** A secondary button that saves the form as a draft, which its readers do not see. */
 export interface DraftOperation<Values extends object> {
   operation: string
   submit: (values: Values, began: Values) => Promise<unknown>
-  /** What only publishing asks for. */
+  /** Fields that are required only for publishing. */
   optional?: readonly (keyof Values & string)[]
-  /** Where to go afterwards, if not where saving goes. */
+  /** The address to open afterwards, if it differs from the address after saving. */
   next?: string
 }
 
-/** What the form says, once all but `optional` obeys its rules; else null, with the first wrong field in sight. */
+/**
+ * Returns the form values if all fields except `optional` are valid; otherwise null, after scrolling to the first
+ * invalid field.
+ */
 export async function draftOf<Values extends object>(
   form: FormInstance<Values>,
   { optional = [] }: DraftOperation<Values>,

@@ -3,13 +3,15 @@ import { ApiError } from '../api/api-error.ts'
 import { fieldsFromError } from '../api/field-errors.ts'
 import { notifyError } from '../notify/notify-error.ts'
 
-/** Which field an error code blames, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
+/** Maps an error code to the field that it concerns, for example `{LOGIN_TAKEN: 'newLogin'}`. */
 export type FieldOf<Values extends object> = Partial<Record<string, keyof Values & string>>
 
-/** Where a field stands that something is said of: clear of the foot that stays in sight, its words as well. */
+/** Scroll options for a field with an error: the field and its message are not covered by the fixed footer. */
 export const isScrolledIntoView = { focus: true, block: 'center' } as const
 
-/** Puts a refusal at the field it is about, and the focus there; what blames no field of this form becomes a toast. */
+/**
+ * Shows a server error at its field and focuses the field; an error that names no field of this form becomes a toast.
+ */
 export function showFieldError<Values extends object>(
   form: FormInstance<Values>,
   error: unknown,
@@ -19,7 +21,7 @@ export function showFieldError<Values extends object>(
   const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : fieldsFromError(error)
   const known = form.getFieldsError().map(({ name }) => name.join('.'))
   const shown = fields.filter(({ name }) => known.includes(name.join('.')))
-  // Half of the trouble at a field and half nowhere would leave the person searching.
+  // If not every error belongs to a field of the form, all are also shown as a toast, so that none is missed.
   if (shown.length < fields.length || fields.length === 0) notifyError(error)
   form.setFields(shown as never)
   const [first] = shown
@@ -27,15 +29,15 @@ export function showFieldError<Values extends object>(
 }
 
 /**
- * What was said of a field was of what stood there before, and goes as soon as something else does. If it went only when
- * the field is left, by the press of the button below, that button would go up from under the mouse.
+ * Removes the error of a field as soon as its value changes, because the error referred to the former value. If it
+ * disappeared on blur, the layout would shift and move the pressed button away from the pointer.
  */
 export function clearFieldErrors<Values extends object>(form: FormInstance<Values>, changed: object): void {
   const former = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holds(changed, name))
   if (former.length > 0) form.setFields(former.map(({ name }) => ({ name, errors: [] })) as never)
 }
 
-/** Whether there is something at that path, even if it is empty. */
+/** Returns whether the values contain an entry at that path, even an empty entry. */
 function holds(values: unknown, [key, ...rest]: readonly (string | number)[]): boolean {
   if (key === undefined) return true
   return typeof values === 'object' && values !== null && key in values && holds(values[key as never], rest)

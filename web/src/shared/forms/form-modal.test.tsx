@@ -54,7 +54,7 @@ const show = async () => {
   return { user, router }
 }
 
-test('Back asks while something typed would be lost, and stays when the answer is no', async () => {
+test('Back asks for confirmation if typed text would be lost, and the dialog stays if the user declines', async () => {
   const { user, router } = await show()
   await user.type(screen.getByLabelText('nomi'), 'a')
   await router.navigate(-1)
@@ -63,7 +63,7 @@ test('Back asks while something typed would be lost, and stays when the answer i
   expect(screen.getByLabelText('nomi')).toHaveProperty('value', 'a')
 })
 
-test('Back asks nothing when nothing was typed', async () => {
+test('Back closes a dialog without a question if nothing was typed', async () => {
   const { router } = await show()
   await router.navigate(-1)
   await screen.findByText('oldingi sahifa')
@@ -76,7 +76,7 @@ test('saving closes the dialog without a question', async () => {
   expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
 })
 
-test('whoever closes a dialog stands where they opened it', async () => {
+test('after a dialog closes, the focus returns to the element that opened it', async () => {
   const { user } = await show()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('nomi')))
   await user.keyboard('{Escape}')
@@ -84,7 +84,7 @@ test('whoever closes a dialog stands where they opened it', async () => {
   expect(document.activeElement).toBe(screen.getByText('ochish'))
 })
 
-test('whoever answers a question over a dialog stands in it again', async () => {
+test('after a confirmation over a dialog is answered, the focus returns to the dialog', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('nomi'), 'a{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Davom ettirish' }))
@@ -92,7 +92,7 @@ test('whoever answers a question over a dialog stands in it again', async () => 
   expect(document.activeElement).toBe(screen.getByLabelText('nomi'))
 })
 
-test('what was said of a field goes with the next letter, and not with the press of the button below', async () => {
+test('the error of a field disappears at the next keystroke, and not when the button below is pressed', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('nomi'), 'band{Enter}')
   await screen.findByText('Bu nom band')

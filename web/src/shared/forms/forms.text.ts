@@ -1,5 +1,5 @@
 export const formsText = {
-  // What is said of an empty field. antd puts its label in, and each label takes "-ni".
+  // Error texts of an empty field. antd inserts the label, which takes the suffix "-ni".
   // biome-ignore lint/suspicious/noTemplateCurlyInString: antd's own form
   write: '${label}ni kiriting',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: see above
@@ -12,7 +12,7 @@ export const formsText = {
   noSuchMoment: "Sana yoki soat noto'g'ri",
   dayOutside: (bounds: string) => `Sana chegaradan tashqarida: ${bounds}`,
   stillSending: "Fayllar yuklanib bo'lsin",
-  // Photo
+  // Texts of the photo field
   photo: 'Rasm',
   photoHint: 'JPG, JPEG yoki PNG, 2 MB gacha',
   choosePhoto: 'Rasm tanlash',
@@ -20,7 +20,6 @@ export const formsText = {
   removePhoto: "Rasmni o'chirish",
   keepPhoto: 'Avvalgi rasmni qaytarish',
   photoType: 'Faqat JPG, JPEG yoki PNG',
-  photoSize: 'Rasm hajmi 2 MB dan oshmasin',
   photoUploading: (percent: number) => `Yuklanmoqda ${percent}%`,
   cameraTitle: 'Rasmga olish',
   capture: 'Rasmga olish',
@@ -28,10 +27,10 @@ export const formsText = {
   cameraRefused: 'Kameraga ruxsat berilmagan. Brauzer sozlamalarida ruxsat bering yoki rasm faylini tanlang',
   cameraMissing: 'Kamera topilmadi. Rasm faylini tanlang',
   cameraBusy: "Kamerani boshqa dastur ishlatmoqda. Uni yopib, qayta urinib ko'ring",
-  // Select that searches on the server
+  // Texts of the select with search on the server
   searching: 'Qidirilmoqda',
   nothingFound: 'Hech narsa topilmadi',
-  // A new password, shown once
+  // Texts of the dialog that shows a new password once
   onceTitle: 'Yangi parol',
   onceHint: "Parol faqat hozir ko'rinadi. Uni egasiga bering: oyna yopilgach, qayta ko'rib bo'lmaydi",
   login: 'Login',

@@ -12,7 +12,7 @@ import { zodRule } from './rules.ts'
 const user = userEvent.setup()
 let kept: unknown
 
-/** The field as a form sees it: what it keeps stands in `kept`. */
+/** Renders the field in a form that shows its form value in `kept`. */
 function Kept({ start = null, field }: { start?: string | null; field: (props: object) => ReactElement }) {
   const [value, setValue] = useState<unknown>(start)
   kept = value
@@ -30,28 +30,31 @@ const draw = (field: (props: object) => ReactElement, start: string | null = nul
   return screen.getByLabelText('maydon') as HTMLInputElement
 }
 
-describe('phone', () => {
-  test('typing nine digits shows +998 XX XXX XX XX and keeps 998 and nine digits', async () => {
+describe('phone number field', () => {
+  test('typing nine digits shows +998 XX XXX XX XX and stores 998 and nine digits', async () => {
     const input = draw((props) => <PhoneInput {...props} />)
     await user.type(input, '901234567')
     expect(input.value).toBe('+998 90 123 45 67')
     expect(kept).toBe('998901234567')
     expect(input.inputMode).toBe('tel')
   })
-  test.each(['+998 90 123-45-67', '90 123 45 67', '998901234567', '(90) 123-45-67'])('paste of %s', async (text) => {
-    const input = draw((props) => <PhoneInput {...props} />)
-    await user.click(input)
-    await user.paste(text)
-    expect(input.value).toBe('+998 90 123 45 67')
-    expect(kept).toBe('998901234567')
-  })
-  test('a whole number pasted over another takes its place', async () => {
+  test.each(['+998 90 123-45-67', '90 123 45 67', '998901234567', '(90) 123-45-67'])(
+    'pasting the phone number %s stores 998 and nine digits',
+    async (text) => {
+      const input = draw((props) => <PhoneInput {...props} />)
+      await user.click(input)
+      await user.paste(text)
+      expect(input.value).toBe('+998 90 123 45 67')
+      expect(kept).toBe('998901234567')
+    },
+  )
+  test('a complete phone number pasted over another replaces it', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(input)
     await user.paste('+998 93 765-43-21')
     expect(kept).toBe('998937654321')
   })
-  test("another country's number takes the place of what stood there, and the rule says what is wrong with it", async () => {
+  test('a pasted foreign phone number replaces the old number, and the rule reports what is wrong with it', async () => {
     render(
       <Form validateTrigger="onBlur" initialValues={{ phone: '998901234567' }}>
         <Form.Item name="phone" label="Telefon" rules={[zodRule(phone)]}>
@@ -66,7 +69,7 @@ describe('phone', () => {
     await user.tab()
     expect(await screen.findByText("Telefon 998 va 9 ta raqamdan iborat bo'lsin")).toBeTruthy()
   })
-  test('backspace takes digit after digit, past the blanks, down to nothing', async () => {
+  test('backspace deletes a phone number digit by digit, across the spaces, until the field is empty', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(input)
     await user.keyboard('{Backspace>4}')
@@ -76,7 +79,7 @@ describe('phone', () => {
     expect(input.value).toBe('')
     expect(kept).toBeNull()
   })
-  test('in the middle: the digit behind the blank goes, and the caret stays at its place', async () => {
+  test('deleting before a space in a phone number removes the digit, and the caret stays in its place', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(input)
     input.setSelectionRange(8, 8)
@@ -87,12 +90,12 @@ describe('phone', () => {
     await user.keyboard('5')
     expect([input.value, input.selectionStart]).toEqual(['+998 95 123 45 67', 8])
   })
-  test('a form that empties the field empties what is shown', async () => {
+  test('a phone field is emptied when the form resets its value', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(screen.getByText("bo'shatish"))
     expect(input.value).toBe('')
   })
-  test('half a number is kept as it is and the rule of the server refuses it with its own words', async () => {
+  test("an incomplete phone number is stored as typed, and the server's rule rejects it with its own message", async () => {
     render(
       <Form validateTrigger="onBlur">
         <Form.Item name="phone" label="Telefon" rules={[zodRule(phone)]}>
@@ -106,8 +109,8 @@ describe('phone', () => {
   })
 })
 
-describe('passport', () => {
-  test('series: two Latin letters in capitals, nothing else', async () => {
+describe('passport fields', () => {
+  test('the passport series accepts only two Latin letters and shows them in capitals', async () => {
     const input = draw((props) => <PassportSeriesInput {...props} />)
     await user.type(input, 'a1яbc')
     expect(input.value).toBe('AB')
@@ -116,7 +119,7 @@ describe('passport', () => {
     await user.clear(input)
     expect(kept).toBeNull()
   })
-  test('digits: as many as asked for, zeros in front stay, a paste loses its blanks', async () => {
+  test('the passport number accepts a limited number of digits, retains leading zeros, and drops spaces of pasted text', async () => {
     const input = draw((props) => <DigitsInput maxLength={7} {...props} />)
     await user.click(input)
     await user.paste('01 234-56789')
@@ -127,20 +130,23 @@ describe('passport', () => {
   })
 })
 
-describe('date of birth', () => {
-  test('typing eight digits shows DD.MM.YYYY and keeps YYYY-MM-DD', async () => {
+describe('date of birth field', () => {
+  test('typing eight digits shows DD.MM.YYYY and stores YYYY-MM-DD', async () => {
     const input = draw((props) => <BirthDateInput {...props} />)
     await user.type(input, '05092010')
     expect(input.value).toBe('05.09.2010')
     expect(kept).toBe('2010-09-05')
   })
-  test.each(['05.09.2010', '5/9/2010', '2010-09-05', '05092010'])('paste of %s', async (text) => {
-    const input = draw((props) => <BirthDateInput {...props} />)
-    await user.click(input)
-    await user.paste(text)
-    expect(kept).toBe('2010-09-05')
-  })
-  test('day 32, month 13, year 1899 and a year after the last one cannot be typed', async () => {
+  test.each(['05.09.2010', '5/9/2010', '2010-09-05', '05092010'])(
+    'pasting the date %s stores YYYY-MM-DD',
+    async (text) => {
+      const input = draw((props) => <BirthDateInput {...props} />)
+      await user.click(input)
+      await user.paste(text)
+      expect(kept).toBe('2010-09-05')
+    },
+  )
+  test('day 32, month 13, year 1899 and a year after the maximum cannot be typed', async () => {
     const input = draw((props) => <BirthDateInput maxYear={2024} {...props} />)
     await user.type(input, '32')
     expect(input.value).toBe('3')
@@ -148,7 +154,7 @@ describe('date of birth', () => {
     await user.type(input, '011318992025')
     expect(input.value).toBe('01.11.202')
   })
-  test('a day the calendar does not know is wrong, not missing', async () => {
+  test('a day that does not exist in the calendar is reported as invalid, not as missing', async () => {
     render(
       <Form validateTrigger="onBlur">
         <Form.Item name="birthDate" label="Sana" rules={[zodRule(birthDate)]}>
@@ -160,14 +166,14 @@ describe('date of birth', () => {
     await user.tab()
     expect(await screen.findByText("Sana noto'g'ri")).toBeTruthy()
   })
-  test('a refused keystroke in the middle leaves text and caret', async () => {
+  test('a rejected keystroke in the middle of a date changes neither the text nor the caret', async () => {
     const input = draw((props) => <BirthDateInput {...props} />, '2010-09-05')
     await user.click(input)
     input.setSelectionRange(2, 2)
     await user.keyboard('9')
     expect([input.value, input.selectionStart]).toEqual(['05.09.2010', 2])
   })
-  test('the form fills it from outside and Reset takes its text away', async () => {
+  test('a form fills the date field from outside, and Reset clears it', async () => {
     render(
       <Form initialValues={{ birthDate: '2010-09-05' }}>
         <Form.Item name="birthDate" label="Sana">
@@ -184,13 +190,13 @@ describe('date of birth', () => {
   })
 })
 
-describe('the caret stands before the same signs as before', () => {
+describe('after masking the caret is behind the same characters as before', () => {
   test.each([
     ['typed at the end', '+998 901', 8, '+998 90 1', '+998 90', 9],
     ['typed in the middle', '+998 950 12', 7, '+998 95 012', '+998 90 12', 8],
     ['deleted before a separator', '05.9.2010', 3, '05.92.010', '05.09.2010', 2],
     ['one too many in the middle', '12934567', 3, '1293456', '1234567', 3],
-  ])('%s', (_, raw, at, next, previous, place) => {
+  ])('the caret is at the right position after masking: %s', (_, raw, at, next, previous, place) => {
     expect(caretAfter(raw, at, next, previous)).toBe(place)
   })
 })

@@ -13,7 +13,10 @@ const phoneRules = {
   },
 }
 
-/** `998XXXXXXXXX` or null on the form, `+998 XX XXX XX XX` on the screen; half a number is its digits so far. */
+/**
+ * A phone number field: `998XXXXXXXXX` or null as form value, `+998 XX XXX XX XX` on screen. An incomplete number is
+ * stored as the digits typed so far.
+ */
 export function PhoneInput(props: FieldProps) {
   return (
     <MaskedInput rules={phoneRules} inputMode="tel" placeholder={formsText.phoneExample} maxLength={24} {...props} />
@@ -38,7 +41,7 @@ const digitRules = (maxLength: number) => ({
   toText: (value: string) => digitsOnly(value, maxLength),
 })
 
-/** Digits, at most `maxLength` of them, as text (zeros in front stay), or null. */
+/** A field for at most `maxLength` digits, as text (leading zeros stay), or null. */
 export function DigitsInput({ maxLength, ...rest }: FieldProps & { maxLength: number }) {
   return <MaskedInput rules={digitRules(maxLength)} inputMode="numeric" {...rest} />
 }
@@ -57,8 +60,8 @@ export const dateRules = (maxYear: number) => ({
 })
 
 /**
- * A date typed as DD.MM.YYYY; `YYYY-MM-DD` or null on the form. Half a date is its text so far, so that the form's rule
- * calls it wrong instead of missing. Years beyond `maxYear` cannot be typed (A-099).
+ * A date typed as DD.MM.YYYY; `YYYY-MM-DD` or null as form value. An incomplete date is stored as typed, so that the
+ * form's rule reports it as invalid and not as missing. Years beyond `maxYear` cannot be typed (A-099).
  */
 export function BirthDateInput({ maxYear = 2024, ...rest }: FieldProps & { maxYear?: number }) {
   return (

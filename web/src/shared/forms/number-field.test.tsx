@@ -36,7 +36,7 @@ test.each([
   ['1.000', 'Butun son kiriting'],
   ["o'n", 'Butun son kiriting'],
   [' ', 'Sonini kiriting'],
-])('%s stays as it was typed and is said to be wrong: %s', async (typed, said) => {
+])('the typed number %s stays as it was typed, and the field shows the error: %s', async (typed, said) => {
   sent.mockClear()
   const user = userEvent.setup()
   render(<Shop />)
@@ -48,7 +48,7 @@ test.each([
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a right number is sent as a number, and the end of a span is held against its beginning', async () => {
+test('a valid number is sent as a number, and the end of a range must not be below its start', async () => {
   sent.mockClear()
   const user = userEvent.setup()
   render(<Shop />)
@@ -61,7 +61,7 @@ test('a right number is sent as a number, and the end of a span is held against 
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ count: 9, to: 85 }))
 })
 
-test('thousands may be typed with spaces; what is filled from outside replaces what was typed', async () => {
+test('thousands may be typed with spaces; a value set from outside replaces the typed text', async () => {
   const { rerender } = render(<NumberInput aria-label="n" value={1000} />)
   const field = screen.getByLabelText<HTMLInputElement>('n')
   expect(field.value).toBe('1000')

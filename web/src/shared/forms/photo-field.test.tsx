@@ -29,8 +29,8 @@ const draw = (currentUrl: string | null = null) => render(<Kept currentUrl={curr
 const choose = (file: File) => user.upload(screen.getByLabelText('Rasm tanlash', { selector: 'input' }), file)
 const image = () => document.querySelector('img')?.getAttribute('src') ?? null
 
-describe('a file', () => {
-  test('is sent as the field `file` with the session, shown, and its path is kept', async () => {
+describe('photo file', () => {
+  test('a chosen photo is uploaded as the field `file` with the session, is shown, and its path becomes the form value', async () => {
     draw()
     await choose(photo)
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
@@ -40,10 +40,11 @@ describe('a file', () => {
     expect(sent?.text).toContain('name="file"; filename="Ali.JPG"')
   })
   test.each([
-    ['rasm.gif', 'image/gif', 10, 'Faqat JPG, JPEG yoki PNG'],
+    ['rasm.gif', 'image/gif', 10, "Rasmni o'qib bo'lmadi. Uni JPG qilib saqlab, qayta tanlang"],
+    ['rasm.svg', 'image/svg+xml', 10, 'Faqat JPG, JPEG yoki PNG'],
     ['hujjat.pdf', 'application/pdf', 10, 'Faqat JPG, JPEG yoki PNG'],
     ['katta.png', 'image/png', 2_097_153, 'Rasm hajmi 2 MB dan oshmasin'],
-  ])('%s is refused with its reason and not sent', async (name, type, size, words) => {
+  ])('the photo file %s is rejected with a reason and not uploaded', async (name, type, size, words) => {
     draw()
     await choose(new File([new Uint8Array(size)], name, { type }))
     expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -53,17 +54,17 @@ describe('a file', () => {
   test.each([
     ['jpeg without a type', 'Ali.jpeg', ''],
     ['png without an extension', 'Ali', 'image/png'],
-  ])('%s goes: extension or type is enough', async (_, name, type) => {
+  ])('a photo that is a %s is accepted: extension or type is enough', async (_, name, type) => {
     draw()
     await choose(new File(['x'], name, { type }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
   })
-  test('of exactly 2 097 152 bytes goes', async () => {
+  test('a photo of exactly 2 097 152 bytes is accepted', async () => {
     draw()
     await choose(new File([new Uint8Array(2_097_152)], 'a.png', { type: 'image/png' }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
   })
-  test("the server's refusal is said here and nothing is kept", async () => {
+  test('a photo that the server refuses shows the error, and the form value does not change', async () => {
     server.refuse(uploads.studentPhoto, 'FILE_BROKEN')
     draw('/files/old.jpg')
     await choose(photo)
@@ -71,6 +72,26 @@ describe('a file', () => {
     expect(kept).toBeUndefined()
     expect(image()).toBe('/files/old.jpg')
   })
+})
+
+// Shows: REAL-010
+test('a photo of more than 10 MB, and one of a kind that the server does not take, becomes a smaller JPEG before it is measured', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4_800, height: 3_600, close() {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+    done(new Blob([new Uint8Array(900_000)], { type: type ?? '' })),
+  )
+  draw()
+  for (const [name, type, size] of [
+    ['katta.jpg', 'image/jpeg', 11_000_000],
+    ['rasm.webp', 'image/webp', 10],
+    ['IMG_1.HEIC', '', 10],
+  ] as const) {
+    kept = undefined
+    await choose(new File([new Uint8Array(size)], name, { type }))
+    await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
+    expect(server.last(uploads.studentPhoto)?.text).toContain(`filename="${name.replace(/\.\w+$/, '.jpg')}"`)
+  }
 })
 
 test('removing keeps null, taking it back keeps undefined', async () => {
@@ -81,12 +102,12 @@ test('removing keeps null, taking it back keeps undefined', async () => {
   expect([kept, image()]).toEqual([undefined, '/files/old.jpg'])
 })
 
-describe('the camera', () => {
+describe('camera photo', () => {
   const withCamera = (getUserMedia: (wanted: MediaStreamConstraints) => Promise<MediaStream>) =>
     vi.stubGlobal('navigator', { ...navigator, onLine: true, userAgent: 'test', mediaDevices: { getUserMedia } })
 
   // Shows: STUDENT-020
-  test('front-facing; the picture is a 420 × 420 jpeg, sent like a file; the stream is stopped', async () => {
+  test('the front camera takes a 420 × 420 jpeg, which is uploaded like a file, and the stream is stopped', async () => {
     const stopped = vi.fn()
     const asked = vi.fn(async () => ({ getTracks: () => [{ stop: stopped }] }) as unknown as MediaStream)
     withCamera(asked)
@@ -117,13 +138,13 @@ describe('the camera', () => {
     ['NotAllowedError', /ruxsat berilmagan/],
     ['NotFoundError', /Kamera topilmadi/],
     ['NotReadableError', /boshqa dastur/],
-  ])('%s is said in words', async (name, words) => {
+  ])('the camera error %s is explained to the user', async (name, words) => {
     withCamera(() => Promise.reject(new DOMException('', name)))
     draw()
     await user.click(screen.getByRole('button', { name: 'Kamera' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
-  test('closed before the camera has opened: it is let go of all the same', async () => {
+  test('a camera dialog that closes before the camera has opened still stops the camera', async () => {
     const stopped = vi.fn()
     let open = (_: MediaStream) => {}
     withCamera(() => new Promise((done) => (open = done)))

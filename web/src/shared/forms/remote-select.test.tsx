@@ -45,7 +45,7 @@ function Kept({ start = null, chosen = null }: { start?: number | null; chosen?:
 const show = (props = {}) => draw(<Kept {...props} />)
 const searched = () => server.to(roles.list).map(({ query }) => query.value ?? null)
 
-test('asks nothing until opened, then the server, once for a word typed in one go', async () => {
+test('a remote select sends no request until it is opened, and one request for a word typed without a pause', async () => {
   show()
   expect(server.asked).toHaveLength(0)
   await user.click(screen.getByRole('combobox'))
@@ -55,7 +55,7 @@ test('asks nothing until opened, then the server, once for a word typed in one g
   expect(screen.getByTitle('Bobur')).toBeTruthy()
   expect(searched()).toEqual([null, 'Bob'])
 })
-test('the chosen one keeps its name when the next search does not find it', async () => {
+test('the selected option keeps its name when the next search does not return it', async () => {
   show()
   await user.click(screen.getByRole('combobox'))
   await user.click(await screen.findByTitle('Aziza'))
@@ -65,12 +65,12 @@ test('the chosen one keeps its name when the next search does not find it', asyn
   await user.keyboard('{Escape}')
   expect(await screen.findByText('Aziza')).toBeTruthy()
 })
-test('a value set from outside shows the name that came with it, not a number', () => {
+test('a value set from outside shows the label that was passed with it, not a number', () => {
   show({ start: 77, chosen: { value: 77, label: 'Zulfiya' } })
   expect(screen.getByText('Zulfiya')).toBeTruthy()
   expect(screen.queryByText('77')).toBeNull()
 })
-test('nothing found says so; a failure says why and offers another try', async () => {
+test('an empty search result is reported; a failed search shows the reason and a retry button', async () => {
   show()
   await user.click(screen.getByRole('combobox'))
   await screen.findByTitle('Aziza')

@@ -5,8 +5,8 @@ import '@markaz/protocol/validation'
 import { formsText } from './forms.text.ts'
 
 /**
- * A form field obeys the very schema the server will parse it with, and says the same words; of an empty one, what is
- * wanted.
+ * A form rule that validates with the same schema and messages as the server. `missing` is the message for an empty
+ * field.
  */
 export function zodRule(schema: z.ZodType, missing = isChosen(schema) ? formsText.choose : formsText.write): Rule {
   return {
@@ -17,7 +17,7 @@ export function zodRule(schema: z.ZodType, missing = isChosen(schema) ? formsTex
   }
 }
 
-/** What is wrong with a value, in the words of the server. */
+/** Returns the server's error message for a value; undefined if it is valid. */
 export function wrongWith(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalTexts.wholeNumber
   const isMissing = value === undefined || value === null || value === ''
@@ -27,8 +27,8 @@ export function wrongWith(schema: z.ZodType, value: unknown): string | undefined
 }
 
 /**
- * A rule for the end of a span whose beginning is `begin` (name it in `dependencies`); both are text that sorts, or
- * numbers.
+ * A rule for the end of a range whose start is the field `begin` (list it in `dependencies`). Both are numbers or
+ * strings in sortable format.
  */
 export const endsAfter =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
@@ -40,7 +40,7 @@ export const endsAfter =
     },
   })
 
-/** Whether the value is picked, not typed: one of a list, several, or the id of something. */
+/** Returns whether the value is picked and not typed: one or several options, or an id. */
 function isChosen(schema: z.ZodType): boolean {
   const { type, innerType, out } = schema.def as { type: string; innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return isChosen(innerType)

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const courses = ['Darslar', 'Dizayn', 'Frontend', 'Ingliz tili', 'Matematika', 'Ona tili', 'Fizika', 'Kimyo']
 const options = courses.map((label, value) => ({ value, label }))
 const change = vi.fn()
-/** The select reads the old number of a key. */
+/** antd's select reads the deprecated keyCode of a key event. */
 const press = (key: 'Enter' | 'Tab') => {
   const keyCode = { Enter: 13, Tab: 9 }[key]
   fireEvent.keyDown(screen.getByRole('combobox'), { key, keyCode, which: keyCode })
@@ -17,7 +17,7 @@ const press = (key: 'Enter' | 'Tab') => {
 }
 
 // Shows: DAY-018
-test('of more than seven choices typing finds one, and Enter takes what was looked for', async () => {
+test('a select with more than seven options can be searched by typing, and Enter selects the found option', async () => {
   change.mockClear()
   const user = userEvent.setup()
   render(<Select aria-label="Kurs" options={options} onChange={change} />)
@@ -33,17 +33,20 @@ test.each([
   ['eight, nothing typed', options, '', ['Enter', 'Enter']],
   ['eight, none of which is meant', options, 'Qqq', ['Enter']],
   ['eight, left by Tab', options, '', ['Tab']],
-] as const)('Enter and Tab choose nothing that was not looked for: %s', async (_, listed, typed, keys) => {
-  change.mockClear()
-  const user = userEvent.setup()
-  render(<Select aria-label="Kurs" options={[...listed]} onChange={change} />)
-  await user.click(screen.getByRole('combobox'))
-  if (typed) await user.keyboard(typed)
-  for (const key of keys) press(key)
-  expect(change).not.toHaveBeenCalled()
-})
+] as const)(
+  'Enter and Tab select no option that was not searched for or highlighted: %s',
+  async (_, listed, typed, keys) => {
+    change.mockClear()
+    const user = userEvent.setup()
+    render(<Select aria-label="Kurs" options={[...listed]} onChange={change} />)
+    await user.click(screen.getByRole('combobox'))
+    if (typed) await user.keyboard(typed)
+    for (const key of keys) press(key)
+    expect(change).not.toHaveBeenCalled()
+  },
+)
 
-test('a choice whose name has not come yet is no bare number', () => {
+test('an option whose label has not loaded is not shown as a number', () => {
   render(<Select aria-label="Bosh ofis" options={[]} value={1017} />)
   expect(screen.queryByText('1017')).toBeNull()
 })

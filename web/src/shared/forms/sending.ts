@@ -2,25 +2,30 @@ import type { Rule } from 'antd/es/form'
 import { useEffect, useState } from 'react'
 import { formsText } from './forms.text.ts'
 
-/** What a field holds while its file, sent as soon as it was chosen, is on its way. */
+/** The value of a file field while its file, whose upload starts when it is chosen, is uploading. */
 export interface PendingUpload {
   sending: AbortController
 }
 
-/** One that was given up never arrives: then what stood there before holds again. */
+/** Returns whether an upload is running. A cancelled upload never finishes, so the former value applies again. */
 export const isPendingUpload = (value: unknown): value is PendingUpload =>
   (value as Partial<PendingUpload> | null | undefined)?.sending?.signal.aborted === false
 
-/** A form whose file has not arrived is not sent: it would be saved without it, and say that all is well. */
+/**
+ * Rejects a form whose file is still uploading: otherwise the form would be saved without the file and report success.
+ */
 export const arrivedRule: Rule = {
-  // Choosing a file is not yet a mistake.
+  // Choosing a file must not show an error yet.
   validateTrigger: 'onSubmit',
   validator: async (_, value: unknown) => {
     if (isPendingUpload(value)) throw new Error(formsText.stillSending)
   },
 }
 
-/** How much of the field's file has left; it is given up when something else takes its place, or the field goes. */
+/**
+ * Tracks the upload progress of the field's file. The upload is cancelled when another value replaces it or the field
+ * unmounts.
+ */
 export function useSending(value: unknown) {
   const [share, setShare] = useState(0)
   const sending = isPendingUpload(value) ? value.sending : null

@@ -13,10 +13,10 @@ describe('typing a time', () => {
     ['0960', '09:0'],
     ['12a', '12:'],
     ['12345', '12:34'],
-  ])('%s becomes %s', (keys, text) => {
+  ])('typing %s in a time field shows %s', (keys, text) => {
     expect(typed(keys)).toBe(text)
   })
-  test('deleting goes over the colon', () => {
+  test('backspace in a time field deletes across the colon', () => {
     expect(maskTime('09', '09:')).toBe('09')
     expect(maskTime('0', '09')).toBe('0')
     expect(maskTime('', '0')).toBe('')

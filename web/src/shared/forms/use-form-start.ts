@@ -4,14 +4,14 @@ import { type CallOptions, useCall } from '../api/query.ts'
 import { addressOf, type LooseArgs } from '../api/transport.ts'
 
 interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs'> {
-  /** It is only looked at here: a copy will do at first, and each later answer is shown. */
+  /** The screen only displays the data: a cached answer is used at first, and each later answer replaces it. */
   follows?: boolean
 }
 
 /**
- * What a form begins with: the first answer asked for since it opened, whatever comes afterwards. The fields keep their
- * first values, so the version or count that was seen must not run ahead of them; and a form that began with an older
- * copy would take back what others have changed since.
+ * Returns the initial data of a form: the first answer requested after it opened, even if newer answers arrive. The
+ * fields keep their first values, so a version or count must not be newer than they are. A form with an older cached
+ * answer would revert later changes of other users.
  */
 export function useFormStart<R extends RouteDefinition>(
   route: R,
@@ -25,7 +25,7 @@ export function useFormStart<R extends RouteDefinition>(
   )
   const asked = addressOf(route, args as LooseArgs | undefined)
   const [first, setFirst] = useState<{ asked: string; data: AnswerOf<R> }>()
-  // A read that failed leaves the older copy where it was.
+  // After a failed read, the older cached data is not used either.
   if (isSuccess && isFetchedAfterMount && first?.asked !== asked) setFirst({ asked, data })
   const start = first?.asked === asked ? first.data : undefined
   return { data: follows ? data : start, error, refetch }

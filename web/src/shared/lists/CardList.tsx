@@ -9,13 +9,13 @@ import { Pager } from './Pager.tsx'
 
 interface CardListProps<Row extends { id: number }>
   extends Pick<ListProps<Row>, 'list' | 'label' | 'search' | 'fields' | 'empty'> {
-  /** What stands in a card. */
+  /** Renders the content of a card. */
   card: (row: Row) => ReactNode
-  /** Pixels a card has at least; 240 by default. */
+  /** Minimum width of a card in pixels; 240 by default. */
   cardPx?: number
 }
 
-/** A list whose rows are looked at more than read: search, cards, pages. */
+/** A list that shows its rows as cards: search, cards, pages. */
 export function CardList<Row extends { id: number }>(props: CardListProps<Row>) {
   const { list, label, search, fields = [], card, cardPx = 240 } = props
   const { filters, query, rows, paging } = list

@@ -23,46 +23,52 @@ import { type RowKey, type SelectionOptions, useSelection } from './use-selectio
 
 export interface ListProps<Row extends object> {
   list: ListSource<Row>
-  /** What the list is called for a screen reader. */
+  /** Accessible name of the list. */
   label: string
   columns: readonly Column<Row>[]
-  /** Label of the search by name or id; without it there is none. */
+  /** Label of the search by name or id; without it the list has no search. */
   search?: string
-  /** How the call spells what is searched for; `value` unless it says otherwise. */
+  /** Query parameter of the search; `value` by default. */
   searchName?: string
-  /** What stands in the place of the running number: its head, and a row's own. */
+  /** Replaces the running number: title of the column and number of a row. */
   order?: { title: string; of: (row: Row) => number }
   fields?: readonly FilterField[]
-  /** Buttons beside the filters, whether there are rows or not. */
+  /** Buttons next to the filters; shown even if there are no rows. */
   tools?: ReactNode
-  /** The one thing to do about the list itself; stands beside the filters, and where the rows would be while there are none. */
+  /** The primary action of the list. It is next to the filters, or in place of the rows while the list is empty. */
   action?: ReactNode
   rowKey?: (row: Row) => RowKey
-  /** Where a row leads: its name is the link, on a phone the whole row; Enter follows it, with Ctrl in a new tab. */
+  /**
+   * The page to which a row leads. Its name is the link, on a phone the entire row; Enter follows it, Ctrl+Enter in a
+   * new tab.
+   */
   to?: ((row: Row) => RowLink) | undefined
-  /** Two lines of a row on phones. */
+  /** The two text lines of a row on phones. */
   phoneRow: (row: Row) => PhoneRow
-  /** A class for the whole row, on phones for its item. */
+  /** CSS class of the row, on phones of its list item. */
   rowClass?: ((row: Row) => string) | undefined
   /** Buttons at the end of a row. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: number
   selection?: SelectionOptions<Row> | undefined
-  /** A row at a glance beside the list: by Space, or by its button. */
+  /** The preview of a row next to the list, opened by Space or by its button. */
   peek?: PreviewOptions<Row>
-  /** What to do first when nothing exists yet. */
+  /** Explains the first step while the list is empty. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
-  /** Pixels it has when all its columns stand in it. */
+  /** Width in pixels of a table with all its columns. */
   width?: number
-  /** Its cells are worked in: none steps back, the table moves sideways. */
+  /** For tables with editable cells: no column is hidden, the table scrolls horizontally. */
   isWhole?: boolean
-  /** One part of a longer page: as high as its rows, the page scrolls. */
+  /** The list is a section of a longer page: it is as high as its rows, and the page scrolls. */
   isPart?: boolean
 }
 
 const keyOfId = (row: object) => (row as { id: RowKey }).id
 
-/** The one list of Markaz: filters, rows on a desk and on a phone, pages, and its empty, loading and failed looks. */
+/**
+ * The only list component of Markaz: filters, rows on desktop and phone, pages, and its empty, loading and failed
+ * states.
+ */
 export function List<Row extends object>(props: ListProps<Row>) {
   const { list, columns, search, tools, action, isPart } = props
   const { filters } = list
@@ -70,7 +76,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const sort = isPhone && filters?.sorting === 'key' ? sortFields(columns) : []
   const fields = [...(props.fields ?? []), ...sort]
   const hasFilters = filters !== undefined && (search !== undefined || fields.length > 0)
-  // Nothing there yet: then the action stands where the rows would be, and there is nothing to filter.
+  // While the list is empty and unfiltered, the action is shown in place of the rows, and the filters are hidden.
   const isFresh = list.total === 0 && !filters?.isFiltered && action !== undefined
   const isThere = list.total !== undefined && action
   const whole = (
@@ -168,12 +174,12 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/** Which rows there are to choose from, whatever the page and its size. */
+/** Returns a key of the rows that can be selected, which does not depend on the page or page size. */
 function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }
 
-/** What stands where the rows would be. */
+/** Replaces the rows while there are none. */
 export function Nothing<Row extends object>({
   list,
   empty,

@@ -22,10 +22,10 @@ interface FootProps<Row extends object> {
   isPhone: boolean
 }
 
-/** Fewer columns leave nothing to choose. */
+/** A table with fewer columns offers no choice of columns. */
 const fewestColumns = 5
 
-/** What stands below the rows: what is done to the chosen ones, how the table looks, the pages. */
+/** The footer of a list: actions on the selected rows, table settings, pages. */
 export function ListFooter<Row extends object>({
   listKey,
   total,

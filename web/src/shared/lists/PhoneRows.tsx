@@ -4,17 +4,17 @@ import style from './phone-rows.module.css'
 import { type LoadedRows, PreviewButton, RowBox } from './RowTable.tsx'
 import { RowAnchor } from './row-link.tsx'
 
-/** The telling fields of a row: `title … mark` on the first line, `note … aside` on the second. */
+/** The main fields of a row on phones: `title … mark` in the first line, `note … aside` in the second. */
 export interface PhoneRow {
   title: ReactNode
   mark?: ReactNode
-  /** A sentence between title and note, shown whole: nobody understands half of it. */
+  /** A sentence between title and note; it is never truncated. */
   text?: string
   note?: ReactNode
   aside?: ReactNode
 }
 
-/** The list on a phone. */
+/** The rows of a list on a phone. */
 export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
   const { rows, label, rowKey, phoneRow, actions, to, rowClass, selection, peek } = props
   return (

@@ -13,7 +13,10 @@ interface PeekPanelProps {
   children: ReactNode
 }
 
-/** A panel beside the list, which stays as it is and keeps the focus; on a phone it rises from below. */
+/**
+ * A preview panel next to the list, which does not change and keeps the focus; on a phone the panel opens from the
+ * bottom.
+ */
 export function PreviewPanel({ title, label, close, children }: PeekPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) close()

@@ -16,9 +16,9 @@ import type { RowKey, Selection } from './use-selection.ts'
 export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'selection' | 'peek'> {
   rows: readonly Row[]
   rowKey: (row: Row) => RowKey
-  /** How many rows stand on the pages before. */
+  /** Number of rows on the previous pages. */
   first: number
-  /** Those that the person wants, in their order. */
+  /** The columns that the user has chosen, in their order. */
   shown: readonly Column<Row>[]
   isDense: boolean
   selection: Selection<Row> | undefined
@@ -27,8 +27,9 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
 }
 
 /**
- * The list on a desk: a plain table, because Ant Design's takes twice the script and three times the time of the first
- * screen (decisions, lists). Its head stays, and so do the row's name and its buttons when it moves sideways.
+ * The rows of a list on a desktop: a plain table, because Ant Design's table needs twice the script and triples the
+ * time of the first screen (decisions, lists). The header, the row's name and its buttons stay visible when the table
+ * scrolls.
  */
 export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const {
@@ -51,7 +52,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    // The braces stay: where scrolling answers a promise, React would take it for what undoes the effect.
+    // The braces are needed: scrollTo may return a promise, and React would take it for a cleanup function.
     top.current?.scrollTo({ top: 0 })
   }, [first])
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
@@ -69,7 +70,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
       ref={top}
       className={style.scroll}
       data-dense={isDense || undefined}
-      // Rows that lead nowhere cannot be stepped through: then it is the list that moves by the keyboard.
+      // Rows without a link cannot be focused; then the list itself is focusable, so that the keyboard scrolls it.
       tabIndex={keys || hasOperations || selection ? undefined : 0}
     >
       <table className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
@@ -146,7 +147,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** How many columns stand in the glance, and which. */
+/** Shows how many columns are only in the preview, and which. */
 function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }) {
   const words = listsText.back(back.length, back.map(({ title }) => title).join(', '))
   return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>
@@ -207,7 +208,10 @@ function Cell<Row extends object>({
   )
 }
 
-/** Rows are of one height: longer words are whole when pointed at, and in the glance. Short ones need no box of their own. */
+/**
+ * All rows have the same height: longer text is truncated to two lines and shown completely on hover and in the
+ * preview. Short text needs no wrapper.
+ */
 const inTwoLines = (words: ReactNode): ReactNode =>
   typeof words === 'string' && words.length > 24 ? (
     <span className={style.words} title={words}>
@@ -234,7 +238,7 @@ export function PreviewButton<Row extends object>({ row, peek }: { row: Row; pee
 interface RowBoxProps<Row extends object> {
   row: Row
   selection: Selection<Row>
-  /** The class of the place around the box, the whole of which a finger may touch. */
+  /** CSS class of the area around the checkbox; a touch anywhere in the area toggles it. */
   className?: string | undefined
 }
 
@@ -254,6 +258,6 @@ export function RowBox<Row extends object>({ row, selection, className }: RowBox
 const lookOf = <Row extends object>({ isName, align }: Column<Row>) =>
   isName ? style.name : align === 'right' ? style.right : undefined
 
-/** Not the width itself: paper has its own. */
+/** Passes the width as a CSS variable, because print styles use another width. */
 const asVariable = (name: string, px: number | undefined) =>
   px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)

@@ -12,7 +12,7 @@ interface ViewPanelProps {
   close: () => void
 }
 
-/** Which columns stand in which order, and how close the rows; each takes effect at once. */
+/** Settings of the table: columns, their order, and row density; each takes effect at once. */
 export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
   const ordered = inOrder(columns, view.order)
   const move = (from: number, to: number) => {

@@ -1,31 +1,37 @@
 import type { ReactNode } from 'react'
 import { numberText } from '../format/number.ts'
 
-/** What a column is, whatever its rows. */
+/** The properties of a column that do not depend on its rows. */
 export interface ColumnHead {
   key: string
   title: string
-  /** What the row is called: leads to the row, stays in sight when the list moves sideways, cannot be hidden. */
+  /**
+   * The column with the row's name: it links to the row, stays visible during horizontal scrolling, and cannot be
+   * hidden.
+   */
   isName?: boolean
-  /** A name that is a link by itself, to more than an address can say. */
+  /** The cell renders its own link, because an address alone is not enough. */
   isLink?: boolean
 }
 
 /** One column of a list. */
 export interface Column<Row extends object> extends ColumnHead {
-  /** Pixels it has at least; without it the column takes its share of what the others leave. */
+  /** Minimum width in pixels; without it the column shares the remaining width. */
   width?: number
   align?: 'right'
-  /** Where there is no room for all it stays as long as any; so does how a thing stands (`status`, `state`) by itself. */
+  /**
+   * If space is short, main columns are hidden last. Columns with the key `status` or `state` are main columns
+   * automatically.
+   */
   isMain?: boolean
-  /** A quiet second line of the name, outside the link. */
+  /** A muted second line of the name, outside the link. */
   note?: (row: Row) => ReactNode
-  /** The key by which the call sorts, where it does. */
+  /** The key by which the call sorts, if it can. */
   sort?: string
   cell: (row: Row) => ReactNode
 }
 
-/** A column of numbers, `width` pixels at least. */
+/** Creates a column of numbers; `width` is its minimum in pixels. */
 export const numberColumn = <Row extends object>(
   key: string,
   title: string,
@@ -33,18 +39,21 @@ export const numberColumn = <Row extends object>(
   width = 110,
 ): Column<Row> => ({ key, title, width, align: 'right', cell: (row) => numberText(of(row)) })
 
-/** What a person has chosen for one table: the order of its columns, which are hidden, how close the rows stand, whether it moves sideways. */
+/** A user's settings of one table: column order, hidden columns, row density, horizontal scrolling. */
 export interface ListView {
   order: readonly string[]
   hidden: readonly string[]
   isDense: boolean
-  /** All columns stand in it, however wide that is. */
+  /** All columns are shown, however wide the table becomes. */
   isWhole: boolean
 }
 
 export const defaultView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
 
-/** All columns in the chosen order; one the choice does not know (a newer release has it) follows its documented predecessor. */
+/**
+ * Returns all columns in the chosen order. A column that the stored order does not contain (added by a newer release)
+ * follows its default predecessor.
+ */
 export function inOrder<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   columns.forEach((column, index) => {
@@ -64,7 +73,7 @@ const letterPx = 7.7
 const paddingPx = 24
 const signPx = 18
 
-/** Wide enough for its head, which stands on one line. */
+/** Returns a width that fits the column title on one line. */
 export function columnWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {
   if (width === undefined) return undefined
   return Math.max(width, Math.ceil(title.length * letterPx) + paddingPx + (sort ? signPx : 0))

@@ -2,46 +2,46 @@ import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Column, columnWidth } from './columns.ts'
 
-/** The documents' width of a table. */
+/** The table width that the specification prescribes. */
 const wholeWidth = 1500
 const orderWidth = 56
 const boxWidth = 44
 const eyeWidth = 34
 const eyeAlone = 60
-/** A column that takes its share gets as much as the list's own width leaves it, within these. */
+/** A column without a width gets its share of the remaining width, within these limits. */
 const least = 96
 const most = 160
-/** The rows' own scrollbar, there or not: a column that came and went with it would move the table. */
+/** Space for the vertical scrollbar is always reserved; otherwise its appearance would change which columns fit. */
 const barWidth = 16
 
 export const widths = { order: orderWidth, box: boxWidth }
 
 interface Asked<Row extends object> {
-  /** Those that are shown, in their order. */
+  /** The visible columns, in their order. */
   columns: readonly Column<Row>[]
-  /** All columns that the list asks for. */
+  /** All columns of the list. */
   all: readonly Column<Row>[]
-  /** The person has arranged them, and their order says which stay. */
+  /** True if the user has reordered the columns; then the order decides which columns stay. */
   isArranged: boolean
   width?: number | undefined
   hasBoxes: boolean
-  /** 0 without buttons. */
+  /** Width in pixels; 0 without buttons. */
   actionsWidth: number
-  /** There is a glance, and so its button, whatever fits. */
+  /** The list has a preview, so its button is always shown. */
   hasPeek: boolean
 }
 
 export interface Fit<Row extends object> {
-  /** Columns without room: they stand in the row's glance. */
+  /** Columns that do not fit; they are shown in the row's preview. */
   back: readonly Column<Row>[]
-  /** Pixels the table has at least. */
+  /** Minimum width of the table in pixels. */
   width: number
   actionsWidth: number
 }
 
 /**
- * Which columns a table has room for, `room` pixels wide: the main ones, and then the first ones. The row's name always
- * stays. Without `room` nothing steps back: nobody knows it, or the person wants all of them.
+ * Returns which columns fit into a table of `room` pixels: the name always, then the main columns, then the others from
+ * the left. Without `room` all columns fit: the width is unknown, or the user wants all columns.
  */
 export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): Fit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, actionsWidth, hasPeek } = asked
@@ -51,7 +51,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   const sharing = all.filter((column) => columnWidth(column) === undefined).length
   const share = Math.min(most, Math.max(least, (width - frame - sum(all, 0)) / sharing))
   if (room === undefined) {
-    // A hidden column takes its part along.
+    // Hiding a column also removes its share of the width.
     const wanted = width - sum(all, most) + sum(columns, most)
     return { back: [], width: Math.max(frame + sum(columns, most), wanted), actionsWidth }
   }
@@ -75,14 +75,14 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
 const isMain = <Row extends object>(column: Column<Row>) =>
   column.isMain ?? (column.key === 'status' || column.key === 'state')
 
-/** How many pixels an element has, known before it is painted. */
+/** Returns the width of an element in pixels, measured before the first paint. */
 export function useRoom() {
   const [room, setRoom] = useState(globalThis.markazRoom)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    // Nothing is measured where nothing is laid out.
+    // A width of 0 means that there is no layout (hidden element, tests), so it is ignored.
     const measure = () => element.clientWidth > 0 && setRoom(element.clientWidth)
-    // It is drawn at once, so that no frame shows what lies under the actions.
+    // Rendered synchronously, so that no frame shows cells under the sticky actions.
     const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(element)
     measure()

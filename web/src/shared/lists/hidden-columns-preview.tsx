@@ -6,15 +6,18 @@ import type { Column } from './columns.ts'
 import type { PreviewOptions } from './use-preview.tsx'
 
 interface Glance<Row extends object> {
-  /** The list's own, if it has one. */
+  /** The list's own preview, if it has one. */
   own: PreviewOptions<Row> | undefined
-  /** All columns, shown or stepped back, in their order. */
+  /** All columns, visible or hidden for lack of space, in their order. */
   columns: readonly Column<Row>[]
   back: readonly Column<Row>[]
   numberOf: (row: Row) => number
 }
 
-/** While columns have stepped back they stand in the row's glance: below what the list shows there, or else with all others. */
+/**
+ * Returns the preview of a row if columns are hidden for lack of space: they are added below the list's own preview, or
+ * all columns are shown.
+ */
 export function hiddenColumnsPreview<Row extends object>({
   own,
   columns,
@@ -42,7 +45,7 @@ export function hiddenColumnsPreview<Row extends object>({
   const name = columns.find(({ isName }) => isName)
   const titleOf = (row: Row) => oneApostrophe(name?.cell(row))
   return {
-    // A name that is drawn is called by the number that stands before it.
+    // If the name is not text but an element, the row is called by its number.
     nameOf: (row) => [titleOf(row)].find((title) => typeof title === 'string') ?? `${common.number} ${numberOf(row)}`,
     title: (row) => titleOf(row) ?? `${common.number} ${numberOf(row)}`,
     draw: (row) =>

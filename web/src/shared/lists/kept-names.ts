@@ -1,4 +1,4 @@
-/** The names under which this browser keeps how a table is wanted. */
+/** The localStorage keys of the table settings. */
 export const pageSizeName = (tableKey: string) => `pageSize:${tableKey}`
-/** Each person's own on a shared machine; no word of a row is in it. */
+/** The key contains the person's id, because several users share a computer; it contains no text of a row. */
 export const listViewName = (personId: number, listKey: string) => `list:${personId}:${listKey}`

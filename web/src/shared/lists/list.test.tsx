@@ -65,14 +65,14 @@ const bodyRows = () => [...document.querySelectorAll<HTMLTableRowElement>('tbody
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 beforeEach(() => localStorage.setItem('staffInfo', JSON.stringify({ id: 1 })))
 
-describe('rows', () => {
+describe('list rows', () => {
   // Shows: GROUP-011
-  test('order numbers go on from page to page: page 2 of ten begins at 11', () => {
+  test('row numbers continue from page to page: page 2 of ten rows begins at 11', () => {
     show()
     expect(bodyRows().map((row) => row.cells[0]?.textContent)).toEqual(['11', '12'])
   })
   // Shows: LIMIT-002, LIMIT-003
-  test('the total and the page sizes are offered in Uzbek words', () => {
+  test('the total and the page sizes are shown in Uzbek', () => {
     show()
     expect(screen.getByText('Jami: 32 ta')).toBeTruthy()
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -82,7 +82,7 @@ describe('rows', () => {
       '100 / sah.',
     ])
   })
-  test('one row is in the tab order, arrows move, Enter opens, Ctrl+Enter in a new tab without a handle on this one', async () => {
+  test('one row is in the tab order, arrows move, Enter opens, Ctrl+Enter opens a new tab without an opener', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const { user, address } = show({ to: ({ id }) => `/guruh/${id}` })
     expect(bodyRows().map((row) => row.tabIndex)).toEqual([0, -1])
@@ -96,7 +96,7 @@ describe('rows', () => {
     opened.mockRestore()
   })
   // Shows: DAY-006
-  test('every operation of a row is three keys away from it at most, those behind "…" too; digits on the row itself do nothing', async () => {
+  test('every action of a row, also behind "…", needs at most three keys from the row; digits on the row itself do nothing', async () => {
     const done: string[] = []
     const { user } = show({
       actions: ({ id }) => (
@@ -125,7 +125,7 @@ describe('rows', () => {
     await user.keyboard('2')
     await waitFor(() => expect(done).toEqual(['edit 8', 'block 8']))
   })
-  test('whoever leaves the menu of a row, by Escape or by a choice, stands on its "…" again', async () => {
+  test('after the menu of a row closes, by Escape or by a choice, its "…" button has the focus', async () => {
     const { user } = show({
       actions: ({ id }) => <RowMenu label={`Yana ${id}`} items={[{ key: 'sms', label: 'SMS' }]} onChoose={() => {}} />,
     })
@@ -138,11 +138,11 @@ describe('rows', () => {
     }
   })
 
-  test('the name is a true link, so that the browser opens it in a new tab by itself', () => {
+  test('the name of a row is a real link, so that the browser can open it in a new tab', () => {
     show({ to: ({ id }) => `/guruh/${id}` })
     expect(screen.getByRole('link', { name: 'Backend N-2' }).getAttribute('href')).toBe('/guruh/8')
   })
-  test('where something must be asked first the name is a button that knows Ctrl and the middle button', async () => {
+  test('if a row must ask a question before it opens, its name is a button that supports Ctrl and the middle mouse button', async () => {
     const ask = vi.fn()
     const { user } = show({ to: () => ({ open: ask, hasDialog: true }) })
     const name = screen.getByRole('button', { name: 'Backend N-2' })
@@ -156,19 +156,19 @@ describe('rows', () => {
     expect(ask).toHaveBeenCalledTimes(3)
     expect(ask).toHaveBeenLastCalledWith({ newTab: true })
   })
-  test('rows that lead nowhere leave the keyboard to the list, which moves sideways', () => {
+  test('if rows have no link, the list itself is focusable and scrolls horizontally by keyboard', () => {
     show()
     expect(screen.getByRole('table', { name: 'Guruhlar' }).parentElement?.tabIndex).toBe(0)
   })
   // Shows: LIMIT-004
-  test('a chosen page size is remembered for this table alone, and begins at page 1', async () => {
+  test('a chosen page size is stored for this table only, and returns to page 1', async () => {
     const { user, address } = show()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sahifadagi qatorlar soni' }), '20')
     expect(address()).toBe('/guruhlar?perPage=20')
     expect(readPageSize('sinov')).toBe(20)
     expect(readPageSize('boshqa')).toBe(10)
   })
-  test('the pages lead on, and the first and the last end there', async () => {
+  test('the pager leads to the next pages and is disabled at the first and the last page', async () => {
     const { user, address } = show({}, '/guruhlar')
     expect(screen.getByRole('button', { name: 'Oldingi sahifa' })).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('button', { name: '4-sahifa' }))
@@ -176,7 +176,7 @@ describe('rows', () => {
     expect(screen.getByRole('button', { name: '4-sahifa' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('button', { name: 'Keyingi sahifa' })).toHaveProperty('disabled', true)
   })
-  test('another page begins at its top, also where scrolling answers a promise', async () => {
+  test('a new page starts scrolled to the top, even if scrollTo returns a promise', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollTo').mockReturnValue(Promise.resolve() as never)
     const { user } = show({}, '/guruhlar')
     await user.click(screen.getByRole('button', { name: '2-sahifa' }))
@@ -185,12 +185,12 @@ describe('rows', () => {
     expect(scrolled).toHaveBeenLastCalledWith({ top: 0 })
     scrolled.mockRestore()
   })
-  test('old rows stay, dimmed, while new ones come', () => {
+  test('the old rows stay visible, dimmed, while the new rows load', () => {
     show({ source: { query: { ...idle, isFetching: true, isPlaceholderData: true } } })
     expect(bodyRows()).toHaveLength(2)
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  test('a head sorts most first, then least first, then not at all', async () => {
+  test('a column header sorts descending, then ascending, then not at all', async () => {
     const { user, address } = show({}, '/guruhlar')
     const head = () => screen.getByRole('columnheader', { name: /Nomi/ }).getAttribute('aria-sort')
     expect(head()).toBe('none')
@@ -203,12 +203,12 @@ describe('rows', () => {
   })
 })
 
-describe('how a person wants the table', () => {
+describe('table settings of a user', () => {
   const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(screen.getByRole('button', { name: "Ko'rinish" }))
     return within(await screen.findByRole('dialog'))
   }
-  test('a column is hidden and comes back; the name cannot be hidden', async () => {
+  test('a column can be hidden and shown again; the name column cannot be hidden', async () => {
     const { user } = show()
     const panel = await openPanel(user)
     await user.click(panel.getByRole('checkbox', { name: 'Filial' }))
@@ -217,7 +217,7 @@ describe('how a person wants the table', () => {
     await user.click(panel.getByRole('checkbox', { name: 'Filial' }))
     expect(heads()).toEqual(['№', 'Nomi', 'Shahar', 'Holati', 'Filial', 'Kurs'])
   })
-  test('columns change places, and everything goes back at once', async () => {
+  test('columns can be reordered, and a reset restores the default order', async () => {
     const { user } = show()
     const panel = await openPanel(user)
     await user.click(panel.getByRole('button', { name: 'Kurs: yuqoriga' }))
@@ -226,13 +226,13 @@ describe('how a person wants the table', () => {
     await user.click(panel.getByRole('button', { name: 'Asl holiga qaytarish' }))
     expect(heads()).toEqual(['№', 'Nomi', 'Shahar', 'Holati', 'Filial', 'Kurs'])
   })
-  test('the rows stand closer', async () => {
+  test('the dense setting makes the rows lower', async () => {
     const { user } = show()
     const panel = await openPanel(user)
     await user.click(panel.getByText('Zich'))
     expect(document.querySelector('[data-dense]')).not.toBeNull()
   })
-  test('is remembered for this table and this person alone, and the sign-out leaves it', async () => {
+  test('table settings are stored per table and per person, and a sign-out does not delete them', async () => {
     localStorage.setItem(
       'list:1:sinov',
       JSON.stringify({ hidden: ['Kurs'], order: ['name', 'Holati', 'Shahar', 'Filial', 'Kurs'] }),
@@ -249,7 +249,7 @@ describe('how a person wants the table', () => {
     clearSession()
     expect(localStorage.getItem('list:1:sinov')).not.toBeNull()
   })
-  test('what a newer release has and the choice does not know stands where it is documented', () => {
+  test('a column that the stored settings do not contain appears at its default position', () => {
     const order = ['c', 'a']
     expect(
       inOrder(
@@ -260,7 +260,7 @@ describe('how a person wants the table', () => {
   })
 })
 
-describe('several rows at once', () => {
+describe('selection of several rows', () => {
   const selection = {
     nameOf: ({ name }: Row) => name,
     actions: (chosen: readonly Row[], letGo: () => void) => (
@@ -269,7 +269,7 @@ describe('several rows at once', () => {
       </button>
     ),
   }
-  test('one by one or the whole page; the operations stand below with the count', async () => {
+  test('rows are selected singly or by page; the actions and the count are shown below', async () => {
     const { user } = show({ selection })
     await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
     expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
@@ -277,7 +277,7 @@ describe('several rows at once', () => {
     await user.click(screen.getByRole('button', { name: 'bloklash 8,7' }))
     expect(screen.queryByText(/ta tanlandi/)).toBeNull()
   })
-  test('stays from page to page, and ends when other rows are asked for', async () => {
+  test('a selection remains from page to page, and ends when the filters change', async () => {
     const { user } = show({ selection, search: 'Nomi' })
     await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
     await user.click(screen.getByRole('button', { name: '3-sahifa' }))
@@ -285,7 +285,7 @@ describe('several rows at once', () => {
     await user.type(screen.getByRole('searchbox'), 'front{Enter}')
     await waitFor(() => expect(screen.queryByText('1 ta tanlandi')).toBeNull())
   })
-  test("ends where the same list shows another one's rows", async () => {
+  test('a selection ends when the same list shows the rows of another group', async () => {
     const of = (id: number) => <Shown source={{ params: { id } }} selection={selection} />
     const { rerender } = render(of(7), { wrapper: MemoryRouter })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
@@ -295,7 +295,7 @@ describe('several rows at once', () => {
   })
 })
 
-describe('where there is not room for all columns', () => {
+describe('a table without space for all columns', () => {
   beforeEach(() => {
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(660)
     return () => void vi.restoreAllMocks()
@@ -305,7 +305,7 @@ describe('where there is not room for all columns', () => {
   const titles = ['Shahar', 'Holati', 'Filial', 'Kurs']
 
   // Shows: DAY-013
-  test('whole ones step back, main ones last; the head says which, and the row shows all at a glance by Space', async () => {
+  test("complete columns are hidden, main columns last; the header names them, and Space shows them in the row's preview", async () => {
     const [name, ...others] = columns
     const state = { key: 'state', title: 'Holat', cell: ({ city }: Row) => `holat: ${city}` }
     const { user } = show({ columns: [...(name ? [name] : []), ...others, state], to: ({ id }) => `/guruh/${id}` })
@@ -317,14 +317,14 @@ describe('where there is not room for all columns', () => {
     expect((await glance.findAllByRole('term')).map((one) => one.textContent)).toEqual([...titles, 'Holat'])
     expect(glance.getByText('holat: Buxoro')).toBeTruthy()
   })
-  test('whoever has put them in order keeps the first of them', () => {
+  test('if the user has reordered the columns, the first columns of that order stay visible', () => {
     const order = ['name', 'Kurs', 'Filial', 'Holati', 'Shahar']
     localStorage.setItem('list:1:sinov', JSON.stringify({ order }))
     show()
     expect(titles.filter(isBack)).toEqual(['Shahar', 'Holati'])
   })
   // Shows: LIMIT-001
-  test('whoever wants all of them in the table gets them, and it moves sideways', async () => {
+  test('if the user wants all columns, none is hidden and the table scrolls horizontally', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: "Ko'rinish" }))
     await user.click(await screen.findByRole('checkbox', { name: /Hammasi jadvalda/ }))
@@ -334,33 +334,33 @@ describe('where there is not room for all columns', () => {
   })
 })
 
-describe('without rows', () => {
-  test('the first load shows that it is loading', () => {
+describe('a list without rows', () => {
+  test('the first load of a list shows a loading state', () => {
     show({ source: { rows: undefined, query: { ...idle, isPending: true, isFetching: true } } })
     expect(screen.getByRole('status', { name: 'Yuklanmoqda' })).toBeTruthy()
   })
-  test('nothing exists yet: what to do first', () => {
+  test('an empty list shows the first step', () => {
     show({
       source: { rows: [], total: 0 },
       empty: { title: "Hozircha guruh yo'q", hint: 'Sinxronizatsiyani boshlang' },
     })
     expect(screen.getByText('Sinxronizatsiyani boshlang')).toBeTruthy()
   })
-  test('narrowed by filters: clear them', async () => {
+  test('a list that is empty because of its filters offers to clear them', async () => {
     const { user, address } = show({ source: { rows: [], total: 0 } }, '/guruhlar?value=x')
     await user.click(screen.getByRole('button', { name: 'Tozalash' }))
     expect(address()).toBe('/guruhlar')
   })
-  test('sorted is not narrowed', () => {
+  test('a sorted list does not count as filtered', () => {
     show({ source: { rows: [], total: 0 } }, '/guruhlar?sortBy=name')
     expect(screen.getByText("Hozircha ma'lumot yo'q")).toBeTruthy()
   })
-  test('a page past the end leads back to the first', async () => {
+  test('a page beyond the last leads back to the first page', async () => {
     const { user, address } = show({ source: { rows: [] } }, '/guruhlar?page=99')
     await user.click(screen.getByRole('button', { name: 'Birinchi sahifaga' }))
     expect(address()).toBe('/guruhlar?perPage=10')
   })
-  test('failed: why, and another try', async () => {
+  test('a failed list shows the reason and a retry button', async () => {
     const refetch = vi.fn()
     const error = new ApiError(503, { errMsg: 'Baza ishlamayapti', code: 'DATABASE_DOWN' })
     show({ source: { rows: undefined, query: { ...idle, error, refetch } } })
@@ -370,11 +370,11 @@ describe('without rows', () => {
   })
 })
 
-describe('on a phone', () => {
+describe('a list on a phone', () => {
   beforeEach(() => {
     view.width = 390
   })
-  test('the rows are a list of links, with their actions', async () => {
+  test('on a phone the rows are links, with their actions', async () => {
     const { user, address } = show({
       to: ({ id }) => `/guruh/${id}`,
       actions: (row) => <button type="button">amal {row.id}</button>,
@@ -384,12 +384,12 @@ describe('on a phone', () => {
     await user.click(within(list).getByRole('link', { name: 'Backend N-2' }))
     expect(address()).toBe('/guruh/8')
   })
-  test('the order stands among the filters', async () => {
+  test('on a phone sorting is among the filters', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
     expect(await screen.findByRole('combobox', { name: 'Saralash' })).toBeTruthy()
   })
-  test('several rows are chosen by touch', async () => {
+  test('on a phone several rows can be selected by touch', async () => {
     const { user } = show({ selection: { nameOf: ({ name }) => name, actions: () => 'amallar' } })
     await user.click(screen.getByRole('checkbox', { name: 'Frontend N-1: tanlash' }))
     expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
@@ -403,6 +403,6 @@ test.each([
   [4, 31, [1, 2, 3, 4, 5, 6, null, 31]],
   [16, 31, [1, null, 14, 15, 16, 17, 18, null, 31]],
   [31, 31, [1, null, 27, 28, 29, 30, 31]],
-])('on page %i of %i these are in sight', (page, last, wanted) => {
+])('on page %i of %i the pager shows the first, the last and the neighbouring pages', (page, last, wanted) => {
   expect(pagesInSight(page, last)).toEqual(wanted)
 })

@@ -1,4 +1,4 @@
-/** Words of the one list. */
+/** Texts of the list component. */
 export const listsText = {
   sort: (title: string) => `${title}: saralash`,
   sortBy: 'Saralash',

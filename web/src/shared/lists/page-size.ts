@@ -3,7 +3,7 @@ import { pageSizeName } from './kept-names.ts'
 export const pageSizes = [10, 20, 50, 100] as const
 const defaultPageSize = 10
 
-/** The chosen page size, remembered for each table by its key. */
+/** Returns the chosen page size, which is stored per table key. */
 export function readPageSize(tableKey: string, usual = defaultPageSize): number {
   const kept = Number(localStorage.getItem(pageSizeName(tableKey)))
   return (pageSizes as readonly number[]).includes(kept) ? kept : usual

@@ -4,10 +4,10 @@ import { digitOf } from '../ui/digit.ts'
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
 /**
- * Rows by keyboard: one of them is in the tab order, arrows or J and K move along, Enter opens (with Ctrl in a new tab),
- * Space shows the row beside the list, the full stop goes to its buttons (or opens the only one, "…"), which 1–9 press. No
- * digit acts on the row itself: whoever thinks to be in the search types numbers. For the `tbody`: which row is in the tab
- * order is the document's business, so that a step draws nothing anew.
+ * Keyboard handling of the rows, for the `tbody`. One row is in the tab order; arrows or J and K move, Enter opens
+ * (with Ctrl in a new tab), Space shows the preview, and the full stop moves to the row's buttons, or opens the only
+ * one, "…"; 1–9 press its entries. Digits do nothing on the row itself, because users may type numbers for the search.
+ * The tabindex is set in the DOM, so that a step needs no render.
  */
 export function rowKeys(
   open: (index: number, how: { newTab: boolean }) => void,
@@ -43,7 +43,9 @@ export function rowKeys(
   }
 }
 
-/** The key's place counts, so a Cyrillic layout has the same keys. @returns whether it was one for the row's buttons */
+/**
+ * Compares the physical key, so that a Cyrillic layout works too. @returns whether the key moved to the row's buttons
+ */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null
   const all = [...(row?.querySelectorAll<HTMLElement>(buttons) ?? [])]

@@ -2,10 +2,13 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import style from './list.module.css'
 
-/** Where a row leads: an address, or a question that has to be asked first. */
+/** The target of a row: an address, or a function that first asks a question. */
 export type RowLink = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
 
-/** A true link, so that the browser's own gestures for a new tab work; where something must be asked first, a button that knows them. */
+/**
+ * A real link, so that the browser's gestures for a new tab work. If a question must be asked first, a button that
+ * supports the same gestures.
+ */
 export function RowAnchor({ to, className, children }: { to: RowLink; className?: string; children: ReactNode }) {
   if (to === null) return children
   if (typeof to === 'string')
@@ -27,7 +30,7 @@ export function RowAnchor({ to, className, children }: { to: RowLink; className?
   )
 }
 
-/** Follows a row's link without the mouse. The new tab gets no handle on this one. */
+/** Returns a function that follows a row's link from the keyboard. A new tab gets no opener. */
 export function useFollow() {
   const navigate = useNavigate()
   return (to: RowLink, how: { newTab: boolean }) => {

@@ -6,11 +6,11 @@ import { listsText } from './lists.text.ts'
 
 export interface Sorting {
   orderOf: (key: string) => 'ASC' | 'DESC' | undefined
-  /** Most first, then least first, then as it was; a call that always goes by one key only turns round. */
+  /** Switches from descending to ascending to unsorted. A call with a fixed sort key only changes the direction. */
   next: (key: string) => void
 }
 
-/** The order of a list as it stands in the address; undefined where the call cannot sort. */
+/** Returns the sorting of a list from the address; undefined if the call cannot sort. */
 export function sortingOf(filters: Filters<FilterSchema> | undefined): Sorting | undefined {
   if (!filters?.sorting) return undefined
   const { sortBy, orderBy = 'DESC' } = filters.values as { sortBy?: string; orderBy?: 'ASC' | 'DESC' }
@@ -29,7 +29,7 @@ export function sortingOf(filters: Filters<FilterSchema> | undefined): Sorting |
   }
 }
 
-/** A phone shows no heads to sort by: there the order stands among the filters. */
+/** Returns the sorting as filter fields, because a phone shows no column headers. */
 export function sortFields<Row extends object>(columns: readonly Column<Row>[]): FilterField[] {
   const options = columns.flatMap(({ sort, title }) => (sort ? [{ value: sort, label: title }] : []))
   return [

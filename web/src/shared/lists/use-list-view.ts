@@ -13,7 +13,7 @@ function readListView(listKey: string): ListView {
   }
 }
 
-/** How this person wants this table, remembered on this machine. */
+/** Returns the user's settings of a table, which are stored in this browser. */
 export function useListView(listKey: string) {
   const [view, setView] = useState(() => readListView(listKey))
   const change = (patch: Partial<ListView>) => {

@@ -6,7 +6,7 @@ import { type Filters, useFilters } from '../filters/use-filters.ts'
 import type { Paging } from './Pager.tsx'
 import { type Sorting, sortingOf } from './sorting.ts'
 
-/** What a list needs of its query; `useCall(…, {keepPrevious: true})` answers it. */
+/** The part of a query that a list needs; `useCall(…, {keepPrevious: true})` returns it. */
 export interface ListQuery {
   isPending: boolean
   isFetching: boolean
@@ -15,22 +15,22 @@ export interface ListQuery {
   refetch: () => unknown
 }
 
-/** Rows and where they come from. */
+/** The rows of a list, and the query that loads them. */
 export interface ListSource<Row extends object> {
-  /** The name under which page size, columns and density are remembered. */
+  /** The key under which page size, columns and density are stored. */
   key: string
-  /** Whose rows they are, where that is not said by filters: of one group. */
+  /** Path parameters that decide which rows there are, for example the group id. */
   params?: unknown
   query: ListQuery
   rows: readonly Row[] | undefined
   total: number | undefined
-  /** There are more than `total`: nobody counted further. */
+  /** True if there are more rows than `total`, because the server stopped counting. */
   isMore?: boolean | undefined
-  /** Without filters nothing narrows the rows. */
+  /** Without filters the list cannot be narrowed. */
   filters?: Filters<FilterSchema>
   /** Without it the call cannot sort. */
   sorting?: Sorting | undefined
-  /** Without it all rows stand on one page. */
+  /** Without it all rows are on one page. */
   paging?: Paging | undefined
 }
 
@@ -44,20 +44,20 @@ type SchemaOf<R> = R extends { query?: infer Q }
 interface ListOptions<R extends RouteDefinition, Row extends object>
   extends Omit<CallOptions<AnswerOf<R>>, 'keepPrevious'> {
   key: string
-  /** Where the answer keeps them. */
+  /** Returns the rows of an answer. */
   rows: (answer: AnswerOf<R>) => readonly Row[]
   params?: ArgsOf<R>['params']
-  /** What the filters stand at when the address is silent; "Tozalash" returns to it. */
+  /** The filter values for parameters that are absent from the address; "Tozalash" restores them. */
   defaults?: FilterValues<SchemaOf<R>>
-  /** Rows a page until the person chooses otherwise; 10 by default. */
+  /** Rows per page until the user chooses another size; 10 by default. */
   pageSize?: number
-  /** What is asked for, where that is not what the filters say. */
+  /** Converts the filters to the query, if they differ. */
   ask?: (query: FilterValues<SchemaOf<R>>) => FilterValues<SchemaOf<R>>
 }
 
 /**
- * The rows of a list call, with its filters and page in the address: parsed by the call's own query schema, so that
- * reload, Back and a sent link show the same rows. The next page is fetched before somebody turns to it.
+ * Returns the rows of a list call. Filters and page are in the address and are parsed by the call's query schema, so
+ * that reload, Back and a shared link show the same rows. The next page is prefetched.
  */
 export function useList<R extends RouteDefinition, Row extends object>(
   route: R,
@@ -98,17 +98,19 @@ const atHand: ListQuery = {
   refetch: () => {},
 }
 
-/** Rows that came with something else, all of them; `query` is what they came with. */
+/**
+ * Creates a list source from rows that are part of another answer, without paging; `query` is the query of that answer.
+ */
 export const listOfAllRows = <Row extends object>(
   key: string,
   rows: readonly Row[] | undefined,
   query = atHand,
 ): ListSource<Row> => ({ key, query, rows, total: rows?.length })
 
-/** Most first unless the address says otherwise (A-257). */
+/** Descending unless the address says otherwise (A-257). */
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
-/** A direction says nothing without what it is the direction of; without pages none is asked for. */
+/** Returns the query to send: without a sort key there is no direction, and without pages no page. */
 function askedOf<S extends FilterSchema>({ query, values, isPaged, sorting }: Filters<S>): FilterValues<S> {
   const asked: FilterValues<S> & { sortBy?: unknown } = isPaged ? query : values
   return sorting === 'key' && !asked.sortBy ? { ...asked, sortBy: undefined, orderBy: undefined } : asked

@@ -4,9 +4,9 @@ import type { RowKey } from './use-selection.ts'
 
 const PreviewPanel = lazyWithRetry(() => import('./PreviewPanel.tsx').then((m) => m.PreviewPanel))
 
-/** A row at a glance, without leaving the list. */
+/** The preview of a row next to the list. */
 export interface PreviewOptions<Row extends object> {
-  /** What a row is called. */
+  /** Returns the name of a row. */
   nameOf: (row: Row) => string
   title?: (row: Row) => ReactNode
   draw: (row: Row, close: () => void) => ReactNode
@@ -15,13 +15,13 @@ export interface PreviewOptions<Row extends object> {
 export interface Preview<Row extends object> {
   nameOf: (row: Row) => string
   isAt: (row: Row) => boolean
-  /** Another row; while nothing is shown, only what was asked for. */
+  /** Opens the preview of the row, or closes it if this row is already shown. */
   toggle: (row: Row) => void
-  /** Whoever moves along the rows sees the next one. */
+  /** Switches an open preview to this row; does nothing while no preview is open. */
   follow: (row: Row) => void
 }
 
-/** Which row is shown beside the list; it is gone with its row. */
+/** Manages which row is previewed. The preview closes when its row leaves the list. */
 export function usePreview<Row extends object>(
   options: PreviewOptions<Row> | undefined,
   rows: readonly Row[] | undefined,

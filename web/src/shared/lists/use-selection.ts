@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 
 export type RowKey = string | number
 
-/** Rows that one operation is done to together. */
+/** Options for rows that are selected for one common action. */
 export interface SelectionOptions<Row extends object> {
-  /** What a row is called, for the label of its box. */
+  /** Returns the row's name, for the label of its checkbox. */
   nameOf: (row: Row) => string
-  /** The operations, drawn while something is chosen. */
+  /** Renders the actions while rows are selected. */
   actions: (chosen: readonly Row[], letGo: () => void) => ReactNode
 }
 
@@ -18,8 +18,8 @@ export interface Selection<Row extends object> extends SelectionOptions<Row> {
 }
 
 /**
- * Stays from page to page; other filters, or another group (`scope`), show other rows and begin anew, so that no
- * operation falls on what is out of sight.
+ * Holds the selected rows. The selection remains from page to page. It is cleared when the filters or the `scope`
+ * (another group) change, so that no action affects rows that are no longer shown.
  */
 export function useSelection<Row extends object>(
   options: SelectionOptions<Row> | undefined,

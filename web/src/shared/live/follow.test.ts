@@ -11,7 +11,7 @@ interface Told {
 const event = (seq: number): Told => ({ seq, text: "o'qidim ўқидим 👍" })
 const eventText = (told: Told) => `id: ${told.seq}\nevent: chat\ndata: ${JSON.stringify(told)}\n\n`
 
-/** A line that gives these pieces and then breaks, or (`isKept`) stays open. */
+/** A stream that delivers these chunks and then ends, or stays open if `isKept`. */
 function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(out) {
@@ -21,9 +21,9 @@ function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> 
   })
 }
 
-describe('the words of a stream', () => {
+describe('parsing of an event stream', () => {
   const whole = bytes(`:\n\n${eventText(event(1))}: tirik\n\n${eventText(event(2)).replaceAll('\n', '\r\n')}`)
-  test('are understood wherever they are cut, within a letter too', async () => {
+  test('events are parsed wherever the stream is split, also inside a multi-byte character', async () => {
     const wrong: number[] = []
     for (let at = 1; at < whole.length; at += 1) {
       const got: unknown[] = []
@@ -36,14 +36,14 @@ describe('the words of a stream', () => {
     }
     expect(wrong).toEqual([])
   })
-  test('are understood letter by letter', async () => {
+  test('events are parsed when the bytes arrive one by one', async () => {
     const got: string[] = []
     await readEvents(line([...whole].map((byte) => Uint8Array.of(byte))), (_, data) => got.push(data) > 0)
     expect(got).toHaveLength(2)
   })
 })
 
-describe('a line that breaks', () => {
+describe('a connection that breaks', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
@@ -70,7 +70,7 @@ describe('a line that breaks', () => {
   }
   const said = (...events: Told[]) => line(events.map((one) => bytes(eventText(one))))
 
-  test('goes on behind the last number, with no gap and nothing twice', async () => {
+  test('a broken connection resumes after the last event number, without a gap or a duplicate', async () => {
     const { asked, seen, states, stop } = start([
       () => said(event(11), event(12)),
       () => said(event(12), event(13)),
@@ -82,7 +82,7 @@ describe('a line that breaks', () => {
     expect(states.at(-1)).toBe('live')
     stop.abort()
   })
-  test('is tried again with longer and longer pauses, at most 18 s', async () => {
+  test('a broken connection is retried with growing pauses, at most 18 s', async () => {
     const { asked, states, stop } = start(Array.from({ length: 9 }, () => () => Promise.reject(new ApiError(0, {}))))
     await vi.advanceTimersByTimeAsync(1_300)
     expect(asked).toHaveLength(2)
@@ -93,7 +93,7 @@ describe('a line that breaks', () => {
     expect(states).toContain('lost')
     stop.abort()
   })
-  test('is tried at once when the network is back', async () => {
+  test('a broken connection is retried at once when the network is back', async () => {
     const { asked, stop } = start([() => Promise.reject(new ApiError(502, {}))])
     await vi.advanceTimersByTimeAsync(1)
     dispatchEvent(new Event('online'))
@@ -101,13 +101,13 @@ describe('a line that breaks', () => {
     expect(asked).toEqual([10, 10])
     stop.abort()
   })
-  test('that says nothing for too long is given up', async () => {
+  test('a connection that is silent for too long is closed', async () => {
     const { asked, stop } = start([() => line([], true)])
     await vi.advanceTimersByTimeAsync(silenceMs + 2_000)
     expect(asked).toHaveLength(2)
     stop.abort()
   })
-  test('a reset reads everything anew and goes on from its number, also a lower one', async () => {
+  test('a reset event triggers a full refetch and continues from its number, also from a lower number', async () => {
     const { asked, seen, onReset, stop } = start([
       () => line([bytes('id: 3\nevent: reset\ndata: {}\n\n'), bytes(eventText(event(4)))]),
     ])
@@ -117,15 +117,18 @@ describe('a line that breaks', () => {
     expect(asked).toEqual([10, 4])
     stop.abort()
   })
-  test.each([401, 403, 404])('after the end a refusal with %d ends it for good', async (status) => {
-    const { asked, states, done } = start([
-      () => line([bytes('event: end\ndata: {}\n\n')]),
-      () => Promise.reject(new ApiError(status, {})),
-    ])
-    await vi.advanceTimersByTimeAsync(2_000)
-    await done
-    expect(states.at(-1)).toBe('ended')
-    await vi.advanceTimersByTimeAsync(120_000)
-    expect(asked).toHaveLength(2)
-  })
+  test.each([401, 403, 404])(
+    'when a stream ends, a refusal of the next connection with %d stops following for good',
+    async (status) => {
+      const { asked, states, done } = start([
+        () => line([bytes('event: end\ndata: {}\n\n')]),
+        () => Promise.reject(new ApiError(status, {})),
+      ])
+      await vi.advanceTimersByTimeAsync(2_000)
+      await done
+      expect(states.at(-1)).toBe('ended')
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(asked).toHaveLength(2)
+    },
+  )
 })

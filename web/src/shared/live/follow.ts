@@ -1,23 +1,23 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError } from '../api/api-error.ts'
 
-/** `live`: what happens is told at once. `lost`: being tried again. `ended`: refused, it will not be had. */
+/** `live`: events arrive at once. `lost`: reconnecting. `ended`: the server refused, so there is no further attempt. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
-/** One event of a topic; its number is the next one of that topic. */
+/** One event of a topic; each event has the next number of its topic. */
 export interface Numbered {
   seq: number
 }
 
 interface Following<E extends Numbered> {
-  /** Opens the stream of all that came after that number (null: of what comes from now on). Throws ApiError. */
+  /** Opens the stream of all events after that number (null: only new events). Throws ApiError. */
   connect: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   after: number | null
-  /** What the topic's events are called on the wire, and what one of them says. */
+  /** The SSE event name of the topic. */
   event: string
   parse: (data: unknown) => E
   onEvent: (event: E) => void
-  /** What was missed is no longer kept: everything has to be read anew. */
+  /** The missed events are no longer stored, so everything must be refetched. */
   onReset: (newest: number | null) => void
   onState: (state: LiveState) => void
   signal: AbortSignal
@@ -25,13 +25,13 @@ interface Following<E extends Numbered> {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
-/** The server says something every so often, if only that it is there; a line that is silent longer is dead. */
+/** The server sends a heartbeat regularly; a connection that is silent for longer is considered dead. */
 export const silenceMs = 75_000
 
 /**
- * Follows a stream until `signal` says so or it is refused: each event once, in its order, from where
- * the last connection broke. Between two attempts the pause grows to 15 s; a network that is back, or a window somebody
- * looks at again, cuts it short.
+ * Follows a stream until `signal` aborts or the server refuses. Passes each event once, in order, and resumes where the
+ * last connection broke. The pause between attempts grows to 15 s; it ends early when the network is back or the window
+ * becomes visible.
  */
 export async function follow<E extends Numbered>({
   connect,
@@ -66,7 +66,8 @@ export async function follow<E extends Numbered>({
       const body = await inTime(connect(last, line.signal))
       onState('live')
       failures = 0
-      // A server that stops ends its streams too: whether it is the session or the right is said by the next attempt.
+      // A server that shuts down also ends its streams. If the session or the right has ended, the next attempt is
+      // refused.
       await readEvents(body, take)
     } catch (error) {
       if (signal.aborted) return
@@ -87,7 +88,10 @@ export async function follow<E extends Numbered>({
 
 type Take = (name: string | undefined, data: string, id: string | undefined) => boolean
 
-/** Feeds what arrives, however it is cut, to `take`; false when that has had enough, true when the line broke. */
+/**
+ * Parses the stream and calls `take` for each event. Returns false after `take` returned false, true if the connection
+ * ended first.
+ */
 export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): Promise<boolean> {
   let goesOn = true
   const parser = createParser({
@@ -109,7 +113,7 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
   return goesOn
 }
 
-/** A connection that died without a word (a laptop that slept) never says that it is over. */
+/** Rejects after a period of silence, because a connection may die without an error (a laptop that slept). */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
@@ -126,7 +130,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 40
 
 export const numberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
-/** Not all at once when a server comes back. */
+/** A random part, so that not all clients reconnect at the same time after a server restart. */
 const pauseOf = (failures: number) =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + Math.random() * 0.4)
 

@@ -10,8 +10,9 @@ import { joinTabs, type Tabs } from './tabs.ts'
 let joined: { session: string; tabs: Tabs } | null = null
 
 /**
- * The same as `openStream`, but on the one line of all tabs of this browser: it opens only six connections to one server.
- * Tabs of one session share it, so nothing reaches who has signed in after somebody.
+ * Does the same as `openStream`, but over one connection that all tabs of this browser share, because a browser opens
+ * only six connections to one server. Only tabs of the same session share it, so a user never receives events of the
+ * previous user.
  */
 export async function openShared(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const session = sessionOf(await freshToken())
@@ -32,7 +33,9 @@ const lineOf =
     return openStream(addressOf(live.stream, { query: { on } }), signal)
   }
 
-/** `/api/staff/face-control/stream?after=12&deviceId=3` is the stream `/face-control/stream?deviceId=3`, after 12. */
+/**
+ * `/api/staff/face-control/stream?after=12&deviceId=3` becomes the stream `/face-control/stream?deviceId=3`, after 12.
+ */
 function namedBy(address: string): { name: string; after: number | null } {
   const [path = '', query] = address.slice(addressOf({ path: '' }).length).split('?')
   const search = new URLSearchParams(query)
@@ -41,5 +44,5 @@ function namedBy(address: string): { name: string; after: number | null } {
   return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
 }
 
-// What is restored by Back is as a new tab.
+// A page that Back restores joins again like a new tab.
 addEventListener('pagehide', () => joined?.tabs.close())

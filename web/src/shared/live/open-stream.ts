@@ -3,7 +3,8 @@ import { freshToken } from '../api/session.ts'
 import { unreachableError } from '../api/transport.ts'
 
 /**
- * A topic's stream. By fetch and not EventSource, which can send no Authorization header. Throws ApiError; nothing is told to the person, who misses nothing as long as the screen is read again by the timer.
+ * Opens a topic's event stream. Uses fetch and not EventSource, which cannot send an Authorization header. Throws
+ * ApiError and shows nothing, because the screen is also refetched on a timer.
  */
 export async function openStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const token = await freshToken()

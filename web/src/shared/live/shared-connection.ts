@@ -3,33 +3,39 @@ import { ApiError } from '../api/api-error.ts'
 import { inTime, numberOf, readEvents } from './follow.ts'
 import type { TabMessage, WantedStream } from './words.ts'
 
-/** Opens one line for all these streams, each address with the number it goes on behind. Throws ApiError. */
+/**
+ * Opens one connection for all these streams; each address contains the number after which it resumes. Throws ApiError.
+ */
 export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
-/** Several tabs that open at once ask for one line. */
+/** Delay before connecting, so that several tabs that open at the same time share one connection. */
 const soonMs = 30
-/** What nobody looks at any more costs less than a new line; whoever turns back finds it. */
+/**
+ * Delay before a stream without listeners is dropped: keeping it costs less than reconnecting, and a user who returns
+ * finds it open.
+ */
 const lazilyMs = 10_000
-/** A tab that died says no goodbye. */
+/** After this many beats without a message a tab counts as closed: a crashed tab does not send one. */
 const silentBeats = 70
 
 export interface SharedConnection {
-  /** All that a tab wants to hear; nothing when it has gone. */
+  /** Declares all streams that a tab listens to; an empty list when the tab has closed. */
   want(tab: string, streams: WantedStream[]): void
-  /** Twice a second. */
+  /** Counts the time since each tab's last message; called twice a second. */
   beat(): void
   stop(): void
 }
 
 interface Topic {
-  /** What has been told so far; null where nothing has and only news is wanted. */
+  /** The number of the last event passed on; null if there was none and only new events are wanted. */
   after: number | null
   isOpen: boolean
 }
 
 /**
- * The one line of a browser, in the tab that leads. It is opened anew when something else is wanted, everything on it from
- * where it stood. It does not try again by itself when it breaks: those who listen do, and want their streams anew.
+ * The browser's single connection, which the leading tab holds. It is reopened when other streams are wanted, and each
+ * stream resumes where it was. It does not reconnect after a failure: the listening tabs do, by requesting their
+ * streams again.
  */
 export function sharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
@@ -75,7 +81,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
   }
 
   function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
-    // Somebody waits for more of it, which the next line tells from there.
+    // The topic was requested again from an earlier number; the next connection delivers its events.
     if (topics.get(name) !== topic) return
     if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
     else if (event === 'lost') close([name], 0)
@@ -90,7 +96,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
     }
   }
 
-  /** All in one word: whoever leads may go with the first of them. */
+  /** Closes all in one message, because the leading tab may close after the first. */
   function close(names: string[], status: number): void {
     for (const name of names) topics.delete(name)
     if (names.length > 0) say({ kind: 'closed', names, status })
@@ -98,7 +104,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
 
   function add({ name, after }: WantedStream): void {
     const topic = topics.get(name)
-    // What was told before that one came has to be told once more; the others know it by its number.
+    // The new listener needs older events, so they are sent again; other listeners skip them by number.
     if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
       topics.set(name, { after, isOpen: false })
       openIn(soonMs)

@@ -1,19 +1,19 @@
 import { ApiError } from '../api/api-error.ts'
 import type { TabMessage } from './words.ts'
 
-/** One of a tab's streams: what the tabs' line brings for it, as if it had a connection of its own. */
+/** One stream of a tab: it receives its events from the shared connection as if it had its own. */
 export interface TabStream {
   name: string
-  /** What it has been told so far. */
+  /** The number of the last event received. */
   after: number | null
   take(word: TabMessage): void
-  /** Says that the line is there. */
+  /** Writes a heartbeat to signal that the connection is alive. */
   live(): void
 }
 
 /**
- * @param onGone nobody reads it any more, or it was closed
- * @returns what reads it, once the line carries it; rejected with ApiError when it is refused
+ * @param onGone called when the reader cancels or the stream is closed
+ * @returns the body to read, once the connection carries the stream; rejected with ApiError if the server refuses
  */
 export function tabStream(
   { name, after, signal }: { name: string; after: number | null; signal: AbortSignal },
@@ -43,12 +43,12 @@ export function tabStream(
       if (word.kind === 'closed') return close(new ApiError(word.status, {}))
       if (word.kind === 'open') {
         const isPast = stream.after !== null && (word.after === null || word.after > stream.after)
-        // The line went on without this tab, which slept: from where it stands it has to be asked for anew.
+        // The connection moved ahead while this tab slept, so the tab must request the missed events again.
         if (isPast && isOpen) close(new ApiError(0, {}))
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // This word is for others, who stand elsewhere.
+      // The event belongs to listeners at another position of the stream.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

@@ -4,7 +4,10 @@ import { ApiError } from '../api/api-error.ts'
 import { readEvents } from './follow.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
-/** What is said in one is heard in the others of that name a little later, in order; a frozen one neither speaks nor hears. */
+/**
+ * A fake BroadcastChannel: a message reaches the other channels of that name a little later, in order. A frozen channel
+ * neither sends nor receives.
+ */
 class FakeChannel {
   static all = new Set<FakeChannel>()
   isFrozen = false
@@ -25,7 +28,7 @@ class FakeChannel {
   }
 }
 
-/** The server: what it was asked for, and which lines are open. */
+/** A fake server that records the requested streams and the open connections. */
 function fakeServer() {
   const asked: string[][] = []
   const open = new Set<AbortSignal>()
@@ -99,7 +102,7 @@ function tab(name: string, after: number, session = 'live 1') {
 }
 
 // Shows: DAY-014
-test('ten tabs have one line, and each hears what it listens to and nothing else', async () => {
+test('ten tabs share one connection, and each receives only the events of its own stream', async () => {
   const all = Array.from({ length: 10 }, (_, index) => tab(`/s${index % 5}`, index))
   await soon()
   expect(server.open.size).toBe(1)
@@ -109,7 +112,7 @@ test('ten tabs have one line, and each hears what it listens to and nothing else
   expect(all.map(({ seen }) => seen)).toEqual(all.map((_, index) => (index % 5 === 3 ? [20] : [])))
 })
 
-test('one that comes later asks for no new line where the old one goes on behind its number, else from its own', async () => {
+test('a tab that joins later causes a new connection only if it needs events older than those already sent', async () => {
   tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -122,12 +125,12 @@ test('one that comes later asks for no new line where the old one goes on behind
   expect(server.asked[1]).toEqual(['/s?after=3'])
   server.tell('/s', 6)
   await soon()
-  // `follow` drops what it has seen.
+  // `follow` skips events that it has already seen.
   expect([same.seen.at(-1), behind.seen]).toEqual([6, [4, 5, 6]])
   expect(server.open.size).toBe(1)
 })
 
-test('whoever is behind hears everything in order, also what is told to others while it waits', async () => {
+test('a tab that is behind receives all events in order, also events sent to other tabs while it waits', async () => {
   const first = tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -139,12 +142,12 @@ test('whoever is behind hears everything in order, also what is told to others w
   }
   await soon()
   const since = (seq: number) => Array.from({ length: 65 - seq }, (_, index) => seq + 1 + index)
-  // `follow` drops what comes twice.
+  // `follow` skips duplicates.
   const once = (after: number, seen: number[]) => seen.filter((seq, at) => seq > Math.max(after, ...seen.slice(0, at)))
   expect([behind.seen, once(3, first.seen), once(5, same.seen)]).toEqual([since(3), since(3), since(5)])
 })
 
-test('what nobody listens to any more leaves the line with the next one, at the latest after ten seconds', async () => {
+test('a stream without listeners is dropped at the next connection, at the latest after ten seconds', async () => {
   tab('/s', 1)
   await soon()
   const gone = tab('/other', 1)
@@ -158,7 +161,7 @@ test('what nobody listens to any more leaves the line with the next one, at the 
   expect(server.open.size).toBe(1)
 })
 
-test('a leader that closes is followed at once by another, from the number told last', async () => {
+test('when the leading tab closes, another tab takes over at once, from the last event number', async () => {
   const first = tab('/s', 1)
   await soon()
   const [second, third] = [tab('/s', 1), tab('/t', 7)]
@@ -177,7 +180,7 @@ test('a leader that closes is followed at once by another, from the number told 
 })
 
 // Shows: DAY-014
-test('a leader that is frozen is given up within three seconds, and gives way when it wakes', async () => {
+test('a frozen leading tab is replaced within three seconds, and yields when it wakes', async () => {
   const first = tab('/s', 1)
   await soon()
   const second = tab('/s', 1)
@@ -199,7 +202,7 @@ test('a leader that is frozen is given up within three seconds, and gives way wh
   ])
 })
 
-test('a refusal is told to those of that stream alone', async () => {
+test('a refused stream ends only for its own listeners', async () => {
   server.refused.set('/mine', 403)
   const [refused, other] = [tab('/mine', 1), tab('/s', 1)]
   await soon()
@@ -209,7 +212,7 @@ test('a refusal is told to those of that stream alone', async () => {
   expect(other.seen).toEqual([2])
 })
 
-test('a line that breaks, or cannot be opened, ends every stream; whoever listens tries again', async () => {
+test('a connection that breaks or cannot be opened ends every stream, and listeners reconnect', async () => {
   const all = [tab('/s', 1), tab('/t', 1)]
   await soon()
   server.isDown = true
@@ -221,7 +224,7 @@ test('a line that breaks, or cannot be opened, ends every stream; whoever listen
   expect(again.end).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
 })
 
-test('another session is another line', async () => {
+test('tabs of another session use another connection', async () => {
   const [mine, theirs] = [tab('/s', 1), tab('/s', 1, 'live 2')]
   await soon()
   expect(server.open.size).toBe(2)

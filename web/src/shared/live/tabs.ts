@@ -3,26 +3,26 @@ import { type TabStream, tabStream } from './tab-stream.ts'
 import type { TabRequest } from './words.ts'
 
 const beatMs = 500
-/** A tab in the background is allowed a timer a second. */
+/** Beats without the leader after which another tab takes over. A background tab may run only one timer a second. */
 const beatsOfSilence = 4
-/** A tab that leads answers at once, unless it is busy. */
+/** Time to wait for a leader; a leading tab answers at once unless it is busy. */
 const answerMs = 150
-/** Tabs that wait for the same do not begin at the same moment. */
+/** Random spread, so that tabs that wait at the same time do not all become leader. */
 const spreadMs = 100
-/** Far below what `follow` takes for dead. */
+/** Repeat interval of a tab's requests and heartbeats, far below the silence limit of `follow`. */
 const beatsToSayAgain = 20
 
 export interface Tabs {
-  /** One stream, as if it had a connection of its own. Rejects with ApiError when it is refused. */
+  /** Opens one stream, as if it had its own connection. Rejects with ApiError if the server refuses. */
   open(name: string, after: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
-  /** The page goes, or its session is another one. */
+  /** Called when the page closes or its session changes. */
   close(): void
 }
 
 /**
- * The tabs that share a name, of which one leads and holds the line. They agree by what they say on a channel and not by
- * Web Locks, which are missing where there is no https, and would leave the line with a tab that the browser has frozen.
- * Two that lead for a moment hear each other, and the greater one gives way; numbers tell what came twice.
+ * Joins the tabs that share a channel name; one tab leads and holds the connection. They elect the leader over a
+ * BroadcastChannel and not by Web Locks: these need https, and would leave the connection with a tab that the browser
+ * has frozen. If two tabs lead for a short time, the greater id gives way; event numbers reveal duplicates.
  */
 export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
   const me = `${Math.random()}`
@@ -96,7 +96,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
     for (const stream of streams.values()) stream.live()
   }
 
-  /** A tab that listens to nothing hears nothing, and leaves the line to others. */
+  /** Starts or stops taking part: a tab without streams leaves the channel and gives up the connection. */
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)

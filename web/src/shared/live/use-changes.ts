@@ -8,8 +8,8 @@ import { useLive } from './use-live.ts'
 const Changed = z.object({ seq: z.number() })
 
 /**
- * Keeps a screen told by a topic that only says that something has changed: what it shows is asked for again.
- * @param after the topic's number of the first answer; undefined until there is one
+ * Refetches the data of a screen when its topic reports a change; the events carry no data.
+ * @param after the topic's event number in the first answer; undefined until it arrives
  */
 export function useChanges<R extends RouteDefinition>(
   stream: R,

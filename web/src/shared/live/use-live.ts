@@ -3,28 +3,28 @@ import { pollMs } from '../api/session.ts'
 import { follow, type LiveState, type Numbered } from './follow.ts'
 import { openShared } from './open-shared.ts'
 
-/** A window nobody looks at listens no more after so long, and leaves the browser's one line to others. */
+/** A window that is hidden for this long stops listening and leaves the shared connection to other tabs. */
 const hiddenMs = 60_000
 
-/** What a screen listens to, and what it does with it. */
+/** The stream of a screen and its event handlers. */
 interface LiveTopic<E extends Numbered> {
-  /** The stream of all that came after that number (null: of what comes from now on). */
+  /** Returns the address of all events after that number (null: only new events). */
   address: (after: number | null) => string
-  /** What its events are called on the wire, and what one of them says. */
+  /** The SSE event name of the topic. */
   event: string
   parse: (data: unknown) => E
   onEvent: (event: E) => void
-  /** What is on screen is to be read anew: something was missed, or the session or the right is over. */
+  /** Refetches the screen: events were missed, or the session or the right has ended. */
   readAnew: () => void
-  /** The server is there again. */
+  /** The server is reachable again. */
   onLive?: () => void
 }
 
 /**
- * Keeps a screen told of what happens, beginning where its first answer stands; `isLive` false means that it has to be
- * read again by the timer (see `whileNotLive`).
- * @param key names the topic: another one begins anew
- * @param after the topic's number of the first answer; undefined until there is one
+ * Follows a topic's events, starting after the screen's first answer. While `isLive` is false, the screen must be
+ * refetched on a timer (see `whileNotLive`).
+ * @param key identifies the topic: another key starts again
+ * @param after the topic's event number in the first answer; undefined until it arrives
  */
 export function useLive<E extends Numbered>(
   key: string,
@@ -62,7 +62,7 @@ export function useLive<E extends Numbered>(
         onState: (next) => {
           if (!mine.signal.aborted) setState(next)
           if (next === 'live') latest.current.onLive?.()
-          // The session is over, or the right: the next call says which, and to whom.
+          // The session or the right has ended; the refetch fails with the exact reason and shows it.
           if (next === 'ended') latest.current.readAnew()
         },
         signal: mine.signal,
@@ -89,7 +89,9 @@ export function useLive<E extends Numbered>(
   return { isLive: state === 'live', state }
 }
 
-/** How a query is kept current: what is told live stays true, else it is read again every 30 s and when somebody looks. */
+/**
+ * Query options for live data: no refetch while events arrive, otherwise every 30 s and when the window gets the focus.
+ */
 export const whileNotLive = (isLive: boolean) => ({
   refetchInterval: isLive ? (false as const) : pollMs,
   refetchOnWindowFocus: !isLive,

@@ -1,22 +1,22 @@
-/** A stream that a tab listens to; `id` tells it from the others of that tab. */
+/** A stream that a tab listens to; `id` identifies it within the tab. */
 export interface WantedStream {
   id: number
-  /** Which one: its address below `/api/staff`, without a number. */
+  /** The stream's address below `/api/staff`, without the event number. */
   name: string
   after: number | null
 }
 
-/** What the line brought, for whoever listens to that stream. */
+/** A message from the shared connection to the listeners of a stream. */
 export type TabMessage =
-  /** It carries on behind that number. */
+  /** The connection carries the stream after that event number. */
   | { kind: 'open'; name: string; after: number | null }
   | { kind: 'event'; name: string; seq: number | null; event: string; data: string }
   | { kind: 'closed'; names: string[]; status: number }
 
-/** What tabs say to each other. */
+/** The messages between tabs. */
 export type TabRequest =
   | TabMessage
-  /** I have the line: said twice a second. */
+  /** The sender holds the connection; sent twice a second. */
   | { kind: 'lead'; tab: string }
-  /** All that I listen to. Nothing: I go, or nobody looks at me. */
+  /** All streams of the sender; an empty list if the tab closes or is hidden. */
   | { kind: 'want'; tab: string; streams: WantedStream[] }

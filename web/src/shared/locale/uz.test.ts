@@ -8,14 +8,14 @@ import { uz } from './uz.text.ts'
 const require = createRequire(import.meta.url)
 const english = require('antd/locale/en_US').default as Record<string, unknown>
 
-/** Every string with the path that leads to it. */
+/** Yields every string with its path. */
 function* leaves(value: unknown, path = ''): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value]
   else if (value && typeof value === 'object')
     for (const [key, inner] of Object.entries(value)) yield* leaves(inner, path ? `${path}.${key}` : key)
 }
 
-/** Formats and codes, read by dayjs and not by people. */
+/** Formats and locale codes, which dayjs reads and users do not see. */
 const isCode = (path: string) => /\.(locale|\w*[fF]ormat)$|^locale$/.test(path)
 const words = [...leaves(uz)].filter(([path]) => !isCode(path))
 
@@ -35,11 +35,11 @@ for (const shared of ['qr']) englishWords.delete(shared)
 
 const typos = [/tartiblsh/i, /barch /i, /xafta/i, /tog'ri/, /qoyish/, /yiqilish/i, /[ʻʼ‘’]/, /\btoza\b/i]
 
-describe('the words of Ant Design', () => {
-  test('no Cyrillic letter', () => {
+describe('Ant Design texts in Uzbek', () => {
+  test('the Uzbek locale contains no Cyrillic letter', () => {
     expect(words.filter(([, text]) => /\p{Script=Cyrillic}/u.test(text))).toEqual([])
   })
-  test('no word of the English locale', () => {
+  test('the Uzbek locale contains no word of the English locale', () => {
     const found = words.filter(([, text]) =>
       (
         text
@@ -50,15 +50,15 @@ describe('the words of Ant Design', () => {
     )
     expect(found).toEqual([])
   })
-  test.each(typos)('nothing like %s', (typo) => {
+  test.each(typos)('the Uzbek locale contains no placeholder like %s', (typo) => {
     expect(words.filter(([, text]) => typo.test(text))).toEqual([])
   })
   // Shows: SHELL-001
-  test('nothing that antd says in English is missing in Uzbek', () => {
+  test("the Uzbek locale has every key of antd's English locale", () => {
     const ours = new Set([...leaves(uz)].map(([path]) => path))
     expect([...leaves(english)].map(([path]) => path).filter((path) => !ours.has(path) && !isCode(path))).toEqual([])
   })
-  test('placeholders of the validation messages are kept', () => {
+  test('the Uzbek validation messages have the same placeholders as the English', () => {
     const { string, number } = uz.Form.defaultValidateMessages
     expect(string.min).toContain('${min}')
     expect(string.max).toContain('${max}')
@@ -67,7 +67,7 @@ describe('the words of Ant Design', () => {
 })
 
 // Shows: FORMAT-012
-test('calendars begin on Monday and name the months by three letters', () => {
+test('calendars begin on Monday and abbreviate months to three letters', () => {
   setUpDayjs()
   expect(dayjs('2026-11-25').startOf('week').format('YYYY-MM-DD')).toBe('2026-11-23')
   expect(dayjs('2026-06-10').format('MMM')).toBe('Iyn')

@@ -4,8 +4,8 @@ import type { Locale } from 'antd/es/locale'
 const wrongType = "${label}: qiymat turi noto'g'ri"
 
 /**
- * Ant Design's words, all of them ours: its own uz_UZ is partly Russian, misspelt and mixes apostrophes. A test compares
- * the keys with antd's, so that a new one is noticed.
+ * All texts of Ant Design in our own translation: its uz_UZ is partly Russian, misspelt and mixes apostrophes. A test
+ * compares the keys with antd's, so that a new key is noticed.
  */
 export const uz = {
   locale: 'uz-latn',

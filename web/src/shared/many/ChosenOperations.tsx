@@ -13,7 +13,7 @@ export interface Operation {
   run: () => void
 }
 
-/** The operations of the bar below a list: side by side on a desk, one menu on a phone. */
+/** The actions on selected rows in the bar below a list: buttons on a desktop, one menu on a phone. */
 export function ChosenOperations({ operations, count }: { operations: readonly (Operation | false)[]; count: number }) {
   const isPhone = useIsPhone()
   const there = operations.filter((operation) => operation !== false)

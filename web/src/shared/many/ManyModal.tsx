@@ -24,50 +24,49 @@ interface Plan {
   left: { id: number; reason: string }[]
 }
 
-/** A chosen row, by the id that the operation is given, and what it is called. */
+/** A selected row: the id for the action, and its name. */
 export interface Chosen {
   id: number
   name: string
 }
 
-/** What a dialog of a list's bar is given. */
+/** Props of a dialog that the bar of a list opens. */
 export interface OperationProps {
   chosen: readonly Chosen[]
-  /** Ends the choice, once it is done. */
+  /** Clears the selection after the action. */
   letGo: () => void
   close: () => void
 }
 
 interface ManyModalProps<D extends ManyCalls, Values extends object> {
   operation: D
-  /** Parameters of the operation's address. */
+  /** Path parameters of the action's route. */
   params?: z.input<NonNullable<D['run']['params']>>
   chosen: readonly Chosen[]
   title: string
-  /** What happens to so many of them. */
+  /** Describes the effect on that many rows. */
   will: (count: number, plan: PlanOf<D>) => ReactNode
-  /** Why so many are left out. */
+  /** For each reason, the text that explains why so many rows are left out. */
   why: Record<ReasonOf<D>, (count: number) => string>
-  /** The words on the button. */
+  /** Text of the button that executes the plan. */
   ok: (count: number) => string
-  /** What the plan depends on, by what stands in the form; null while that is not said yet. */
+  /** Returns the body of the plan request from the form values; null while they are incomplete. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
-  /** What the operation is given; `asked` where that is all. */
+  /** Returns the body of the action; by default it is the body of the plan request. */
   given?: (values: Values) => Body<D['run']>
   initialValues?: Partial<Values>
-  /** Areas whose queries are read again. */
+  /** Areas whose queries are refetched. */
   refresh?: readonly string[]
   done: (answer: AnswerOf<D['run']> & { count: number }) => void
-  /** The fields. */
+  /** The form fields of the dialog. */
   children?: ReactNode | ((plan: PlanOf<D> | undefined) => ReactNode)
   width?: number
   close: () => void
 }
 
 /**
- * The one dialog of an operation on several rows: its fields, the server's plan of how many it is done to and who is
- * left out and why, and the button that does exactly that. What can be taken back is offered by whoever is told of the
- * end.
+ * The dialog for an action on several rows: its fields, the server's plan (how many rows are affected, and which are
+ * left out for which reason), and a button that executes exactly this plan. Undo is offered by the success toast.
  */
 export function ManyModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
@@ -77,7 +76,7 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // Not of its area: what the operation has changed is no reason to plan it once more.
+  // The query key is not in the action's area, so that the action itself does not trigger another plan.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,
@@ -101,7 +100,7 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
     try {
       done((await send.mutateAsync({ params, body: { ...given, ids: plan.ids } } as never)) as never)
     } catch (trouble) {
-      // Most likely the rows are not what they were: then the dialog says what holds now.
+      // The rows have probably changed, so the dialog loads the current plan.
       void refetch()
       throw trouble
     }

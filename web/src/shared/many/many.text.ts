@@ -1,4 +1,4 @@
-/** Words of an operation done to several rows. */
+/** Texts of actions on several rows. */
 export const manyText = {
   planning: 'Hisoblanmoqda',
   nobody: 'Tanlanganlardan hech kimga',

@@ -1,6 +1,6 @@
 /**
- * Typing a DD.MM.YYYY. Answers the text to show: the dots come by themselves; a keystroke that cannot become a date is
- * refused and the previous text stays. Birth dates keep the documents' last year 2024 (A-099).
+ * Masks a date DD.MM.YYYY during typing. Returns the text to show: dots are inserted, and a keystroke that cannot
+ * become a date is rejected, so the previous text stays. Birth dates have the specified maximum year 2024 (A-099).
  */
 export function maskDate(next: string, previous: string, maxYear = 2024): string {
   if (/[^\d.\s]/.test(next)) return previous
@@ -12,7 +12,7 @@ export function maskDate(next: string, previous: string, maxYear = 2024): string
   return parts.join('.') + (dotNext ? '.' : '')
 }
 
-/** Whether these first digits of DDMMYYYY can still become a date. */
+/** Returns whether these first digits of DDMMYYYY can still become a date. */
 export function acceptsDateDigits(digits: string, maxYear = 2024): boolean {
   if (digits.length > 8) return false
   return (
@@ -22,14 +22,14 @@ export function acceptsDateDigits(digits: string, maxYear = 2024): boolean {
   )
 }
 
-/** Whether typed digits, filled up to `width`, can fall between the bounds. */
+/** Returns whether the typed digits, completed to `width` digits, can lie between the bounds. */
 function canReach(typed: string, least: number, most: number, width: number): boolean {
   const lowest = Number(typed.padEnd(width, '0'))
   const highest = Number(typed.padEnd(width, '9'))
   return highest >= least && lowest <= most
 }
 
-/** `05.09.2010` → `2010-09-05`; null unless it is a whole date of the calendar. */
+/** `05.09.2010` → `2010-09-05`; null unless it is a complete, existing date. */
 export function wireDate(text: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? []
   if (!day) return null

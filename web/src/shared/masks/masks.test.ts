@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptsDateDigits, maskDate, wireDate } from './date-mask.ts'
 import { digitsOnly, maskPhone, maskSeries, phoneDigits } from './text-masks.ts'
 
-/** Types a text key by key into a mask that sees the old and the new value. */
+/** Types a text character by character into a mask that receives the old and the new value. */
 const typed = (text: string, maxYear?: number) =>
   [...text].reduce((value, key) => maskDate(value + key, value, maxYear), '')
 
@@ -15,7 +15,7 @@ describe('date mask DD.MM.YYYY', () => {
     ['0113', '01.1'],
     ['01012110', '01.01.20'],
     ['010120109', '01.01.2010'],
-  ])('typing %s shows %s', (keys, shown) => {
+  ])('typing %s into the date mask shows %s', (keys, shown) => {
     expect(typed(keys)).toBe(shown)
   })
   // Shows: FORMAT-001, FORMAT-002, FORMAT-003, FORMAT-004, FORMAT-005
@@ -35,18 +35,18 @@ describe('date mask DD.MM.YYYY', () => {
     ['01122025', false],
     ['01121900', true],
     ['011220101', false],
-  ])('digits %s accepted: %s', (digits, accepted) => {
+  ])('the digits %s can become a date: %s', (digits, accepted) => {
     expect(acceptsDateDigits(digits)).toBe(accepted)
   })
-  test('a later last year can be asked for', () => {
+  test('the date mask accepts a later maximum year', () => {
     expect(acceptsDateDigits('01122026', 2026)).toBe(true)
     expect(acceptsDateDigits('01122027', 2026)).toBe(false)
   })
   // Shows: FORMAT-005, FORMAT-022
-  test('a letter is refused and the old text stays', () => {
+  test('the date mask rejects a letter and leaves the old text', () => {
     expect(maskDate('05.0x', '05.0')).toBe('05.0')
   })
-  test('the dot does not come back while deleting', () => {
+  test('a deleted dot of a date is not inserted again', () => {
     expect(maskDate('05.', '05.1')).toBe('05')
   })
   test.each([
@@ -54,12 +54,12 @@ describe('date mask DD.MM.YYYY', () => {
     ['29.02.2023', null],
     ['31.04.2020', null],
     ['5.4.2020', null],
-  ])('%s on the wire: %s', (text, wire) => {
+  ])('the date %s is sent to the server as %s', (text, wire) => {
     expect(wireDate(text)).toBe(wire)
   })
 })
 
-describe('phone', () => {
+describe('phone number mask', () => {
   // Shows: FORMAT-010
   test.each([
     ['+998 90 123-45-67', '998901234567', '+998 90 123 45 67'],
@@ -70,7 +70,7 @@ describe('phone', () => {
     ['', '', ''],
     ['+', '', '+'],
     ['+99', '', '+99'],
-  ])('pasting %s', (text, wire, shown) => {
+  ])('pasting the phone number %s gives its digits and its display form', (text, wire, shown) => {
     expect(phoneDigits(text)).toBe(wire)
     expect(maskPhone(text)).toBe(shown)
   })
@@ -79,17 +79,20 @@ describe('phone', () => {
     ['8 10 998 90 123 45 67', '810998901234567'],
     ['00 998 90 123 45 67', '00998901234567'],
     ['+44 20 7946 0958 000 000', '442079460958000'],
-  ])('%s is no number of here and stays as it is', (text, digits) => {
+  ])('the foreign phone number %s stays as it is', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits)
     expect(maskPhone(text)).toBe(`+${digits}`)
     expect(maskPhone(`+${digits}`)).toBe(`+${digits}`)
   })
-  test.each(['901234567', '+998901234567', '998901234567'])('typing %s key by key', (keys) => {
-    expect([...keys].reduce((shown, key) => maskPhone(shown + key), '')).toBe('+998 90 123 45 67')
-  })
+  test.each(['901234567', '+998901234567', '998901234567'])(
+    'typing the phone number %s character by character shows +998 90 123 45 67',
+    (keys) => {
+      expect([...keys].reduce((shown, key) => maskPhone(shown + key), '')).toBe('+998 90 123 45 67')
+    },
+  )
 })
 
-describe('series and digits', () => {
+describe('passport masks', () => {
   // Shows: FORMAT-009
   test.each([
     ['', ''],
@@ -97,11 +100,11 @@ describe('series and digits', () => {
     ['AB', 'AB'],
     ['ABC', 'AB'],
     ['Я', ''],
-  ])('%s as series so far: %s', (typed, shown) => {
+  ])('typing %s as passport series shows %s', (typed, shown) => {
     expect(maskSeries(typed)).toBe(shown)
   })
   // Shows: FORMAT-007
-  test('series become two capitals, numbers lose everything else', () => {
+  test('a passport series becomes two capital letters, and a passport number retains only digits', () => {
     expect(maskSeries('a1bс')).toBe('AB')
     expect(digitsOnly('12 345-678', 7)).toBe('1234567')
   })

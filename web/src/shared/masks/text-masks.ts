@@ -1,9 +1,9 @@
-/** Only digits, at most `most` of them. */
+/** Returns the digits of a text, at most `most`. */
 export function digitsOnly(text: string, most = Number.POSITIVE_INFINITY): string {
   return text.replace(/\D/g, '').slice(0, most)
 }
 
-/** Passport series as typed: up to two Latin letters, in capitals (A-109). */
+/** Masks a passport series: up to two Latin letters, in capitals (A-109). */
 export function maskSeries(text: string): string {
   return text
     .replace(/[^A-Za-z]/g, '')
@@ -12,14 +12,14 @@ export function maskSeries(text: string): string {
 }
 
 /**
- * `+998 90 123-45-67`, `901234567` or half of it → the digits of the wire so far (`998…`); nothing typed → ''. Another
- * country's stay as they are, for the rule to refuse: cut to nine digits they would be a stranger's number here.
+ * `+998 90 123-45-67`, `901234567` or an incomplete number → the digits for the API so far (`998…`); empty → ''. A
+ * foreign number is not cut, so that the rule rejects it: its first nine digits could be another person's number here.
  */
 export function phoneDigits(text: string): string {
   const hasPlus = text.trim().startsWith('+')
   let digits = text.replace(/\D/g, '')
   if (!digits || (hasPlus && '998'.startsWith(digits))) return ''
-  // The mask has put 998 before what was going to be typed as 998… by hand.
+  // The mask had already inserted 998 when the user typed 998 too.
   if (digits.length > 12 && digits.startsWith('998998')) digits = digits.slice(3)
   const isWhole = hasPlus || digits.length > 9
   if (isWhole && !isOfHere(digits)) return digits.slice(0, 15)
@@ -28,7 +28,7 @@ export function phoneDigits(text: string): string {
 
 export const isOfHere = (digits: string): boolean => digits.startsWith('998')
 
-/** The phone as it is shown while typing: `+998 90 123 45 6`. */
+/** Formats the phone number during typing: `+998 90 123 45 6`. */
 export function maskPhone(text: string): string {
   const digits = phoneDigits(text)
   if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''

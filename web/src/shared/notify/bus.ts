@@ -3,12 +3,12 @@ type Tone = 'success' | 'info' | 'warning' | 'error'
 export interface Toast {
   tone: Tone
   title: string
-  /** Smaller line under the title. */
+  /** Smaller text under the title. */
   detail?: string
-  /** A notice of the same key replaces the one on screen. */
+  /** A toast with the same key replaces the toast on screen. */
   key?: string
   seconds?: number
-  /** `isUndo`: Ctrl+Z runs it as well, while it stands. */
+  /** `isUndo`: Ctrl+Z also runs the action while the toast is visible. */
   action?: { label: string; run: () => void; isUndo?: true }
 }
 
@@ -16,13 +16,13 @@ type Sink = (notice: Toast) => void
 let sink: Sink | null = null
 let waiting: Toast[] = []
 
-/** Shows a toast. Callable from anywhere; what comes before the shell has mounted is kept for it. */
+/** Shows a toast. Can be called from anywhere; toasts from before the shell has mounted are queued. */
 export function notify(notice: Toast): void {
   if (sink) sink(notice)
   else waiting.push(notice)
 }
 
-/** The component that draws toasts connects here; the returned function disconnects it. */
+/** Connects the component that renders toasts. Returns a function that disconnects it. */
 export function connectToasts(next: Sink): () => void {
   sink = next
   for (const notice of waiting) next(notice)

@@ -2,8 +2,8 @@ import { notifyWarning } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
 /**
- * Puts a text on the clipboard. Without https or the person's leave a browser has none: that is said, and the text can
- * still be selected. @returns whether it stands there
+ * Copies a text to the clipboard. Without https or the user's permission the browser refuses; then a warning is shown,
+ * and the user can select the text. @returns whether the text was copied
  */
 export async function copyText(text: string, failed = () => notifyWarning(notifyText.copyFailed)): Promise<boolean> {
   try {

@@ -12,12 +12,12 @@ test.each([
   [{ name: 5 }, undefined],
   [undefined, undefined],
   [null, undefined],
-])('%j is known as %s', (thing, name) => {
+])('the name of %j is %s', (thing, name) => {
   expect(nameOf(thing)).toBe(name)
 })
 
 // Shows: DAY-021
-test('what was done is named below, unless its words name it already', () => {
+test('a success toast names the changed object in a second line, unless the title already contains the name', () => {
   expect([
     nameDetail("Filial o'chirildi", 'Chilonzor'),
     nameDetail('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
@@ -25,7 +25,7 @@ test('what was done is named below, unless its words name it already', () => {
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 
-/** The type checker alone looks at this. */
+/** Only the type checker reads this function; no test calls it. */
 export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
   useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)

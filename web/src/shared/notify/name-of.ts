@@ -1,6 +1,6 @@
 import { oneApostrophe } from '../format/apostrophe.ts'
 
-/** What carries the name by which people know it. */
+/** An object that has a name for users. */
 export type Named =
   | { fullName: string | null }
   | { displayName: string }
@@ -10,7 +10,7 @@ export type Named =
 
 const fields = ['fullName', 'displayName', 'name', 'title', 'theme', 'question', 'origName'] as const
 
-/** The name by which people know a thing, where it says one itself. */
+/** Returns the name of an object for users; undefined if it has none. */
 export function nameOf(thing: unknown): string | undefined {
   if (typeof thing !== 'object' || thing === null) return undefined
   const said = thing as Record<string, unknown>
@@ -19,6 +19,6 @@ export function nameOf(thing: unknown): string | undefined {
   return name ? oneApostrophe(name) : undefined
 }
 
-/** The line below what was done that names it, unless the words name it already. */
+/** Returns the second line of a toast, which names the object, unless the title already contains the name. */
 export const nameDetail = (title: string, name: string | undefined): { detail?: string } =>
   name && !title.includes(name) ? { detail: name } : {}

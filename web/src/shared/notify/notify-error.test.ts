@@ -17,9 +17,9 @@ afterEach(() => {
 const refused = (rest: object = {}, status = 409) =>
   new ApiError(status, { errId: null, errMsg: 'Bu login band', code: 'LOGIN_TAKEN', ...rest })
 
-describe('what a person reads', () => {
+describe('texts of an error toast', () => {
   // Shows: ERROR-006, ERROR-007
-  test("the server's message, code, HTTP status and request id", () => {
+  test("an error toast shows the server's message, code, HTTP status and request id", () => {
     expect(toastOf(refused({ requestId: 'r-1' }))).toMatchObject({
       tone: 'error',
       title: 'Bu login band',
@@ -27,23 +27,23 @@ describe('what a person reads', () => {
     })
   })
   // Shows: ERROR-008
-  test('errId when it is there', () => {
+  test('an error toast shows errId if the server sent it', () => {
     expect(toastOf(refused({ errId: 77 })).detail).toContain('errId 77')
   })
   // Shows: ERROR-006, ERROR-012
-  test('without a message of the server the client speaks', () => {
+  test("an error without a message from the server gets the client's own text", () => {
     expect(toastOf(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
   })
   // Shows: ERROR-009
-  test('name and message of an error that is not HTTP', () => {
+  test('an error that is not from HTTP is shown with its name and message', () => {
     expect(toastOf(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
   })
   // Shows: ERROR-011
-  test.each([undefined, null, 42, {}])("unknown content %j is Noma'lum xato", (thrown) => {
+  test.each([undefined, null, 42, {}])("an unknown thrown value %j is shown as Noma'lum xato", (thrown) => {
     expect(toastOf(thrown).title).toBe("Noma'lum xato")
   })
   // Shows: SYNC-013
-  test('245 has its own words for ten seconds', () => {
+  test('errId 245 has its own text, which is shown for ten seconds', () => {
     expect(toastOf(refused({ errId: 245 }))).toMatchObject({
       title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
       seconds: 10,
@@ -51,29 +51,29 @@ describe('what a person reads', () => {
   })
 })
 
-describe('what is not shown', () => {
+describe('errors without a toast', () => {
   // Shows: ERROR-010
-  test('a TypeError goes to the console only', () => {
+  test('a TypeError is logged to the console and shows no toast', () => {
     const console_ = vi.spyOn(console, 'error').mockImplementation(() => {})
     notifyError(new TypeError('x is undefined'))
     expect(shown).toEqual([])
     expect(console_).toHaveBeenCalledOnce()
   })
-  test('what has been shown already, and what the caller aborted', () => {
+  test('an error that was already shown, or whose call was aborted, shows no toast', () => {
     const handled = refused({}, 403)
     handled.handled = true
     notifyError(handled)
     notifyError(new DOMException('aborted', 'AbortError'))
     expect(shown).toEqual([])
   })
-  test('an unreachable server while the offline banner says why', () => {
+  test('an unreachable server shows no toast while the offline banner is visible', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     notifyError(new ApiError(0, { code: 'NETWORK', errMsg: "Server bilan bog'lanib bo'lmadi" }))
     expect(shown).toEqual([])
   })
 })
 
-test('a notice from before the shell waits for it', () => {
+test('a toast from before the shell has mounted is shown after it mounts', () => {
   disconnect()
   notifyError(refused())
   disconnect = connectToasts((notice) => shown.push(notice))

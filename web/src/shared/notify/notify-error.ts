@@ -2,12 +2,12 @@ import { ApiError, isAbort } from '../api/api-error.ts'
 import { notify, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
-/** errId of a synchronisation that is running already. */
+/** errId of "a synchronisation is already running". */
 export const syncRunningErrId = 245
 
 /**
- * The one place where trouble becomes a toast. Says nothing for what has been shown already, what the caller aborted,
- * JavaScript TypeErrors (console only, A-023), and an unreachable server while the offline banner says why.
+ * Shows an error as a toast; all error toasts pass through here. Shows nothing for errors already shown, aborted calls,
+ * JavaScript TypeErrors (console only, A-023), and an unreachable server while the offline banner is visible.
  */
 export function notifyError(error: unknown): void {
   if (error instanceof TypeError) console.error(error)
@@ -16,7 +16,7 @@ export function notifyError(error: unknown): void {
   notify(toastOf(error))
 }
 
-/** What a person reads about an error. */
+/** Returns the toast text of an error. */
 export function toastOf(error: unknown): Toast {
   if (error instanceof ApiError) {
     if (error.errId === syncRunningErrId)

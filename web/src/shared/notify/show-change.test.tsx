@@ -14,7 +14,7 @@ const stop = async () => {
   return call(studentGroups.stop, { params: { id: 7 }, body: { action: 1, date: '2026-11-21' } })
 }
 
-test('the notice of a change stands eight seconds and takes back exactly that request; then everything is read again', async () => {
+test('the toast of a change is visible for eight seconds; its undo reverts exactly that request, then all queries are refetched', async () => {
   server.answer(sessionAudits.takeBack, {})
   const client = new QueryClient()
   client.setQueryData(['groups'], [])
@@ -28,14 +28,14 @@ test('the notice of a change stands eight seconds and takes back exactly that re
   expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
 })
 
-test('where it cannot be taken back any more, the reason is said', async () => {
+test("if the change can no longer be undone, the server's reason is shown", async () => {
   showChange(new QueryClient(), 'Tugatildi', await stop())
   server.refuse(sessionAudits.takeBack, 'NOTHING_TO_TAKE_BACK')
   notices.at(-1)?.action?.run()
   await expect.poll(() => titles().at(-1)).toMatch(/^Qaytarib bo'lmaydi: bu o'zgarishdan keyin/)
 })
 
-test('of an operation of several requests the last is taken back first', async () => {
+test('undo of an action with several requests reverts the last request first', async () => {
   server.answer(sessionAudits.takeBack, {})
   const answers = [await stop(), await stop()]
   showChange(new QueryClient(), 'Saqlandi', answers)
@@ -46,7 +46,7 @@ test('of an operation of several requests the last is taken back first', async (
   )
 })
 
-test('where one of them has no way back, none is offered', async () => {
+test('no undo is offered if one of several requests cannot be undone', async () => {
   showChange(new QueryClient(), 'Saqlandi', [await stop(), {}])
   expect(notices.at(-1)).toEqual(expect.not.objectContaining({ action: expect.anything() }))
 })

@@ -11,10 +11,10 @@ import { notifyError } from './notify-error.ts'
 type More = Pick<Toast, 'detail' | 'key'>
 
 /**
- * Says what was done, with the way back: `answers` is what the server answered to it, from `call` or `useSend`. All that
- * this request changed is taken back at once; the server says why where it cannot be (`http/undo.ts` there).
- * @param answers where one operation took several requests, all in their order: the last is taken back first, and
- * without a way back of each of them none is offered
+ * Shows a success toast with undo; `answers` are the server's answers from `call` or `useSend`. Undo reverts all
+ * changes of a request at once; if that is impossible, the server's reason is shown (`http/undo.ts` of the server).
+ * @param answers for an action with several requests, all answers in order: the last is undone first. If one request
+ * cannot be undone, no undo is offered
  */
 export function showChange(
   client: QueryClient,

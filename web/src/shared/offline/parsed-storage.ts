@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
 interface Kept<T> {
-  /** The same object until it changes; null for what is not there or cannot be read. */
+  /** Returns the same object until the entry changes; null if it is missing or invalid. */
   read: (key: string) => T | null
-  /** null: nothing is left. */
+  /** Stores an entry; null removes it. */
   write: (key: string, value: T | null) => void
-  /** Those that begin so, in order. */
+  /** Returns the keys with that prefix, in order. */
   keys: (prefix: string) => string[]
-  /** Calls back after every change, also one of another tab; the returned function stops it. */
+  /** Calls the listener after every change, also from another tab. Returns a function that removes it. */
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Work that must not be lost, as texts in this browser's storage. What comes out of it is parsed like anything from
- * outside: an older release may have written it. Where the storage is full or forbidden it lives as long as the page.
+ * Stores work that must not be lost in the browser's storage, as strings. Entries are parsed with the schema, because
+ * an older release may have written them. If the storage is full or forbidden, entries live only as long as the page.
  */
 export function parsedStorage<T>(storage: () => Storage, schema: z.ZodType<T>): Kept<T> {
   const inMemory = new Map<string, string>()

@@ -27,12 +27,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('what waits goes in its order', async () => {
+test('waiting items are sent in their order', async () => {
   await send()(null)
   expect(tried).toEqual(['a', 'b', 'c'])
 })
 
-test('what comes while it runs goes with it, and two calls send nothing twice', async () => {
+test('an item that arrives while sending is sent in the same run, and two concurrent calls send nothing twice', async () => {
   const sendNow = send()
   const first = sendNow(null)
   waiting.push('d')
@@ -40,7 +40,7 @@ test('what comes while it runs goes with it, and two calls send nothing twice', 
   expect(tried).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('what stands behind one that cannot go waits with it, and goes by itself when it can', async () => {
+test('items behind an item that cannot be sent wait, and are sent automatically when it succeeds', async () => {
   isUp = false
   await send()(null)
   expect(tried).toEqual(['a'])
@@ -52,7 +52,7 @@ test('what stands behind one that cannot go waits with it, and goes by itself wh
   expect(waiting).toEqual([])
 })
 
-test('nothing goes while nobody is signed in', async () => {
+test('nothing is sent while no user is signed in', async () => {
   clearSession()
   await send()(null)
   expect(tried).toEqual([])

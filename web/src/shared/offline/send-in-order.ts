@@ -2,16 +2,16 @@ import type { ApiError } from '../api/api-error.ts'
 import { readTokens } from '../api/session-store.ts'
 
 interface Queue<Item, Context> {
-  /** What is to be sent next; asked again after each. */
+  /** Returns the next item to send; called again after each item. */
   next: (context: Context) => Item | null | undefined
-  /** False when it has to be tried again: all that stands behind it waits with it. */
+  /** Returns false if the item must be retried; all later items wait. */
   deliver: (item: Item, context: Context) => Promise<boolean>
 }
 
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
 
-/** Sends all that waits, one after the other, and tries again by itself; a call while one runs is left to it. */
+/** Sends all waiting items in order and retries automatically. A call during a run is left to that run. */
 export function sendInOrder<Item, Context>({ next, deliver }: Queue<Item, Context>) {
   let running: Promise<void> | null = null
   let again: ReturnType<typeof setTimeout> | undefined
@@ -38,6 +38,9 @@ export function sendInOrder<Item, Context>({ next, deliver }: Queue<Item, Contex
   return send
 }
 
-/** No network, or a server that is down for a while. 401 too: it waits until the same person has signed in again. */
+/**
+ * Returns whether a retry may succeed: no network, or a server that is temporarily unavailable. 401 too, because the
+ * item waits until the same user signs in again.
+ */
 export const isTemporary = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

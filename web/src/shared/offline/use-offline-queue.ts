@@ -7,13 +7,13 @@ import { warnBeforeClose } from './warn-before-close.ts'
 
 interface OfflineQueue {
   send: (personId: number) => void
-  /** One sentence about what a sign-out would leave behind, or null. */
+  /** Returns one sentence about work that a sign-out would leave unsent, or null. */
   warning: (personId: number) => string | null
-  /** What waits ends with the tab. */
+  /** Waiting items are lost when the tab closes. */
   diesWithTab?: boolean
 }
 
-/** Sends when the line or the person is back, on whatever screen that is, as long as somebody is signed in. */
+/** Sends waiting items when the connection returns or the user signs in, on any screen. */
 export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQueue): void {
   const personId = useStaffInfo()?.id
   const sendNow = useEffectEvent(send)

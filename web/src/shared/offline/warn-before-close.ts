@@ -1,14 +1,17 @@
 import { readTokens } from '../api/session-store.ts'
 import { notifyWarning } from '../notify/bus.ts'
 
-/** Asks before the tab is closed while it has work that ends with it, and tells who stays why; the returned function stops it. */
+/**
+ * Asks for confirmation before a tab with unfinished work is closed, and explains the reason if the user stays. Returns
+ * a function that stops it.
+ */
 export function warnBeforeClose(reason: () => string | null): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
     const why = reason()
-    // A session that has ended reloads the page by itself: there is nothing to choose.
+    // After the session has ended the page reloads by itself, so there is nothing to confirm.
     if (why === null || !readTokens()) return
     event.preventDefault()
-    // Who stays on the page reads it.
+    // The toast appears only if the user stays on the page.
     notifyWarning(why, { key: why })
   }
   addEventListener('beforeunload', onBeforeUnload)

@@ -3,7 +3,10 @@ import { call } from '../api/call.ts'
 
 const worker = '/push.js'
 
-/** `unable`: this browser cannot, or the page did not come by https. `denied`: only the browser's own settings undo it. */
+/**
+ * `unable`: the browser does not support push, or the page was not loaded over https. `denied`: only the browser's
+ * settings can change it.
+ */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -16,7 +19,7 @@ export async function pushState(): Promise<PushState> {
 
 const subscription = async () => (await navigator.serviceWorker.getRegistration(worker))?.pushManager.getSubscription()
 
-/** Asks the person, who has just clicked, and nobody else ever does. @returns how it stands now */
+/** Asks the browser's permission; called only on a click of the user. @returns the new state */
 export async function turnPushOn(): Promise<PushState> {
   if (!isAble()) return 'unable'
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
@@ -25,13 +28,13 @@ export async function turnPushOn(): Promise<PushState> {
   const { publicKey } = await call(notifications.pushKey, {})
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
-    // The centre has other keys than when this browser subscribed.
+    // The subscription was made with other keys of the centre, so it is replaced.
     if (error.name !== 'InvalidStateError') throw error
     await (await registration.pushManager.getSubscription())?.unsubscribe()
     return registration.pushManager.subscribe(options)
   })
   await keep(subscribed).catch(async (error: Error) => {
-    // Else the browser would call itself subscribed, and nobody would tell it anything.
+    // Otherwise the browser would count as subscribed, although the server does not know the subscription.
     await subscribed.unsubscribe()
     throw error
   })
@@ -44,7 +47,9 @@ export async function turnPushOff(): Promise<PushState> {
   return pushState()
 }
 
-/** Renews push after a sign-in: a browser that was told before is told for whoever sits there now. */
+/**
+ * Renews the push subscription after a sign-in: an already subscribed browser is assigned to the user who signed in.
+ */
 export async function renewPush(): Promise<void> {
   if ((await pushState()) !== 'on') return
   const kept = await subscription()

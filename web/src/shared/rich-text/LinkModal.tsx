@@ -11,7 +11,7 @@ interface Props {
   close: () => void
 }
 
-/** `markaz.uz` is a page. */
+/** Adds https:// to an address without a scheme, such as `markaz.uz`. */
 const withScheme = z.string().transform((typed) => (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`))
 const linkRule = withScheme.pipe(richLink)
 const videoRule = withScheme.pipe(richVideo)
@@ -53,7 +53,7 @@ export function VideoModal({ editor, close }: Props) {
   )
 }
 
-/** What a picture shows, for whoever cannot see it. */
+/** Edits the alternative text of a picture, for users of screen readers. */
 export function AltModal({ editor, close }: Props) {
   const { alt } = editor.getAttributes('picture') as { alt: string }
   const submit = async ({ alt = '' }: { alt?: string }) => {

@@ -18,6 +18,8 @@ import {
   UndoOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
+import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf } from '@markaz/protocol/file-types'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
@@ -35,7 +37,7 @@ interface Tool {
   name: string
   icon: ReactNode
   keys?: string
-  /** null: it is not switched on and off. */
+  /** null: the button is not a toggle. */
   isOn?: (editor: Editor) => boolean
   may?: (editor: Editor) => boolean
   run: (editor: Editor) => unknown
@@ -159,7 +161,7 @@ interface RichTextBarProps {
   addPictures?: (files: File[]) => void
 }
 
-/** The buttons above the text: the arrows go from one to the next, Tab past them. */
+/** The toolbar above the text: the arrow keys move between the buttons, Tab leaves the toolbar. */
 export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const state = useEditorState({
@@ -215,7 +217,7 @@ export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
             <input
               ref={input}
               type="file"
-              accept="image/jpeg,image/png,image/webp"
+              accept={acceptOf(contentPictureRules)}
               multiple
               className="visually-hidden"
               tabIndex={-1}
@@ -267,7 +269,7 @@ interface ToolButtonProps {
   icon: ReactNode
   isOn?: boolean | undefined
   isDisabled?: boolean
-  /** Tab stops here. */
+  /** This button is the Tab stop of the toolbar. */
   isStop?: boolean
   onClick: () => void
 }
@@ -282,7 +284,7 @@ const ToolButton = ({ name, icon, isOn, isDisabled = false, isStop = false, onCl
     {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
     disabled={isDisabled}
     tabIndex={isStop ? 0 : -1}
-    // The text keeps its selection.
+    // Prevents the loss of the text selection.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   />

@@ -1,22 +1,24 @@
+import { isPictureFile } from '@markaz/protocol/file-types'
 import { RichText, type RichTextPicture } from '@markaz/protocol/rich-text'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { toastOf } from '../notify/notify-error.ts'
 import { useModal } from '../ui/use-modal.tsx'
 import { partsOf } from './parts.ts'
+import { tidyPasted } from './pasted-html.ts'
 import { RichTextBar } from './RichTextBar.tsx'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
 export interface RichTextEditorProps {
-  /** What the field is called for a screen reader; its visible label stands above it. */
+  /** Accessible name of the field; its visible label is above it. */
   label: string
   id?: string
   value?: RichText | null
   onChange?: (body: RichText) => void
-  /** Where the pictures of the text as it came are seen. */
+  /** URLs of the pictures in the initial text. */
   pictures?: readonly RichTextPicture[]
-  /** Makes a picture smaller and sends it. Without it the text takes no pictures. */
+  /** Resizes a picture and uploads it. Without it the text accepts no pictures. */
   sendPicture?: SendPicture
   'aria-required'?: 'true'
   'aria-invalid'?: 'true'
@@ -28,8 +30,8 @@ type SendPicture = (file: File, onProgress: (share: number) => void) => Promise<
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /**
- * What is typed, pasted or dropped becomes a document of `RichText` and nothing else: the editor's schema has no other
- * parts, so that of a pasted page only words, lists, tables and safe links are left.
+ * An editor whose typed, pasted or dropped content always becomes a `RichText` document. The editor's schema has no
+ * other elements, so of a pasted page only text, lists, tables and safe links remain.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { label, id, value, pictures = [], sendPicture } = props
@@ -65,6 +67,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         if (isToBar) frame.current?.querySelector<HTMLElement>('[role="toolbar"] button')?.focus()
         return isToBar
       },
+      transformPastedHTML: tidyPasted,
       handlePaste: (_, event) => sending.take(filesOf(event.clipboardData)),
       handleDrop: (view, event, _slice, isMove) => {
         if (isMove) return false
@@ -74,14 +77,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
   sending.editor.current = editor
-  // A draft or an older version takes the place of what stood there.
+  // A restored draft or an older version replaces the content.
   useEffect(() => {
     const wanted = value ?? empty
     if (wanted === last.current) return
     last.current = wanted
     editor.commands.setContent(wanted, { emitUpdate: false })
   }, [editor, value])
-  // The new state of the field is said of the text itself.
+  // ARIA attributes of the form field are set on the editable element itself.
   const aria = JSON.stringify(ariaOf(props))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `aria` is what has changed
   useEffect(() => {
@@ -113,7 +116,10 @@ const ariaOf = (props: RichTextEditorProps) =>
     }),
   )
 
-/** The text as the server keeps it; what is too long or too deep goes as it is, so that the form's rule can say so. */
+/**
+ * Returns the text in the server's format. Text that is too long or too deep is not cut, so that the form's rule
+ * reports it.
+ */
 function bodyOf(editor: Editor): RichText {
   const body = editor.getJSON()
   return RichText.safeParse(body).data ?? (body as RichText)
@@ -126,13 +132,14 @@ interface State {
   isTrouble?: true
 }
 
-/** Sends pictures one after the other and puts each where it was dropped, or where the cursor stands. */
+/** Uploads pictures one after the other and inserts each at the drop position or the cursor. */
 function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | undefined) {
   const editor = useRef<Editor | null>(null)
   const [state, setState] = useState<State | null>(null)
   const line = useRef(Promise.resolve())
-  const send = async (file: File, at: number | undefined) => {
-    if (!sendPicture) return
+  /** @returns why it was refused, with its name */
+  const send = async (file: File, at: number | undefined): Promise<string | null> => {
+    if (!sendPicture) return null
     setState({ words: words.pictureSending(0) })
     try {
       const { path, url } = await sendPicture(file, (share) =>
@@ -140,7 +147,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
       )
       urls.set(path, url)
       const there = editor.current
-      if (!there || there.isDestroyed) return
+      if (!there || there.isDestroyed) return null
       const picture = [{ type: 'picture', attrs: { path, alt: '' } }, { type: 'paragraph' }]
       const end = there.state.doc.content.size
       there
@@ -149,16 +156,24 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
         .insertContentAt(Math.min(at ?? there.state.selection.to, end), picture)
         .run()
       setState(null)
+      return null
     } catch (error) {
-      setState({ words: toastOf(error).title, isTrouble: true })
+      return words.refused(file.name, toastOf(error).title)
     }
   }
-  /** Whether they are taken care of; words of the clipboard are the editor's. */
+  /** Returns whether the files are handled here; clipboard text is left to the editor. */
   const take = (files: readonly File[], at?: number): boolean => {
-    const pictures = files.filter(({ type }) => type.startsWith('image/'))
     if (files.length === 0) return false
-    if (pictures.length < files.length || !sendPicture) setState({ words: words.onlyPictures, isTrouble: true })
-    for (const file of pictures) line.current = line.current.then(() => send(file, at))
+    const isTaken = (file: File) => Boolean(sendPicture) && isPictureFile(file)
+    const refused = files.filter((file) => !isTaken(file)).map(({ name }) => words.refused(name, words.onlyPictures))
+    const sendAll = async () => {
+      for (const file of files.filter(isTaken)) {
+        const reason = await send(file, at)
+        if (reason) refused.push(reason)
+      }
+      if (refused.length > 0) setState({ words: refused.join(' · '), isTrouble: true })
+    }
+    line.current = line.current.then(sendAll)
     return true
   }
   const latest = useRef(take)

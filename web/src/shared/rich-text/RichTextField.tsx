@@ -6,7 +6,7 @@ import style from './rich-text.module.css'
 
 const RichTextEditor = lazyWithRetry(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor))
 
-/** A form's field for rich text; the editor is fetched when a form with one is opened. */
+/** A form field for rich text; the editor is loaded when a form with such a field opens. */
 export const RichTextField = (props: RichTextEditorProps) => (
   <Suspense
     fallback={

@@ -6,11 +6,13 @@ import { VideoCard } from './VideoCard.tsx'
 
 interface RichTextViewProps {
   body: RichText
-  /** Where its pictures are seen; one that is not among them is left out. */
+  /** URLs of the pictures; a picture that is not in the list is left out. */
   pictures?: readonly RichTextPicture[]
 }
 
-/** Rich text as readers see it: every part is drawn by a component of ours, so nothing foreign can reach the page. */
+/**
+ * Renders rich text for readers. Every element is rendered by our own component, so no foreign HTML reaches the page.
+ */
 export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
   const urls = new Map(pictures.map(({ path, url }) => [path, url]))
   return <div className={style.text}>{blocksOf(body.content, urls)}</div>
@@ -18,7 +20,7 @@ export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
 
 type Urls = ReadonlyMap<string, string>
 
-/** Parts have no names of their own, and a text does not change while it is read. */
+/** Maps elements with their index as key: they have no ids, and the text does not change while it is displayed. */
 const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
@@ -30,7 +32,7 @@ function drawBlock(block: RichBlock, urls: Urls): ReactNode {
     case 'paragraph':
       return <p>{inlinesOf(block.content)}</p>
     case 'heading':
-      // The page's own title is the first, so that a heading of the text is the second.
+      // The page title is h1, so the text's headings begin with h2.
       return block.attrs.level === 2 ? <h2>{inlinesOf(block.content)}</h2> : <h3>{inlinesOf(block.content)}</h3>
     case 'bulletList':
       return (
@@ -89,7 +91,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** The first mark lies outermost. */
+/** The first mark is the outermost element. */
 function marked(text: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return text
   const inside = marked(text, rest)

@@ -2,7 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
-/** Leads to the page with the video; no frame of another site stands on ours. */
+/** A link to the page of the video; foreign iframes are not embedded. */
 export const VideoCard = ({ url }: { url: string }) => (
   <a className={style.video} href={url} target="_blank" rel="noopener noreferrer nofollow">
     <PlayCircleOutlined aria-hidden />

@@ -6,7 +6,7 @@ import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 import { hostOf } from './VideoCard.tsx'
 
-/** The parts of `RichText` (protocol), and no others. */
+/** The editor extensions for the elements of `RichText` (protocol); there are no others. */
 export const partsOf = (urlOf: (path: string) => string | undefined) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -25,7 +25,7 @@ export const partsOf = (urlOf: (path: string) => string | undefined) => [
   video,
 ]
 
-/** A picture of a pasted page is not taken: a picture is an upload of ours, known by its path. */
+/** Pictures of a pasted page are dropped: a picture must be an upload of this site, identified by its path. */
 const picture = (urlOf: (path: string) => string | undefined) =>
   Node.create({
     name: 'picture',

@@ -35,7 +35,7 @@ const paste = (text: HTMLElement, html: string, files: File[] = []) =>
 const doc = (...content: RichText['content']): RichText => ({ type: 'doc', content })
 const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] })
 
-test('what is pasted from a page keeps its words, lists and tables; scripts, pictures and other links are gone', async () => {
+test('a pasted page retains its text, lists and tables; scripts, pictures and unsafe links are removed', async () => {
   draw(<Field />)
   const text = await screen.findByRole('textbox', { name: 'Matn' })
   paste(
@@ -56,7 +56,7 @@ test('what is pasted from a page keeps its words, lists and tables; scripts, pic
   expect(text.querySelector('img, script, svg, iframe')).toBeNull()
 })
 
-test('the buttons bear Uzbek names and work from the keyboard', async () => {
+test('the editor buttons have Uzbek names and work by keyboard', async () => {
   draw(<Field start={doc(paragraph('Salom'))} />)
   await screen.findByRole('textbox', { name: 'Matn' })
   const bar = within(screen.getByRole('toolbar', { name: /^Matnni bezash/ }))
@@ -72,7 +72,7 @@ test('the buttons bear Uzbek names and work from the keyboard', async () => {
   expect(screen.getByRole('toolbar', { name: 'Jadval qatorlari va ustunlari' })).toBeTruthy()
 })
 
-test('a link obeys the rule of the server, at its field', async () => {
+test("a link is validated with the server's rule, and the error is shown at its field", async () => {
   draw(<Field start={doc(paragraph('Salom'))} />)
   await screen.findByRole('textbox', { name: 'Matn' })
   await user.click(screen.getByRole('button', { name: 'Havola' }))
@@ -84,7 +84,7 @@ test('a link obeys the rule of the server, at its field', async () => {
   await waitFor(() => expect(JSON.stringify(body)).toContain('"href":"https://markaz.uz/"'))
 })
 
-test('a pasted picture is sent and stands in the text by its path; a refused one is said', async () => {
+test('a pasted picture is uploaded and inserted by its path; an upload that the server refuses shows an error', async () => {
   const sendPicture = vi.fn(async () => ({ path: 'posts/images/a.png', url: '/files/a' }))
   draw(<Field sendPicture={sendPicture} />)
   const text = await screen.findByRole('textbox', { name: 'Matn' })
@@ -97,6 +97,15 @@ test('a pasted picture is sent and stands in the text by its path; a refused one
   sendPicture.mockRejectedValueOnce(new Error('Rasm hajmi 2 MB dan oshmasin'))
   paste(text, '', [new File(['x'], 'b.png', { type: 'image/png' })])
   expect(await screen.findByText(/Rasm hajmi 2 MB dan oshmasin/)).toBeTruthy()
+})
+
+test('pasted files that are refused are all named, each with its reason', async () => {
+  const sendPicture = vi.fn(async () => Promise.reject(new Error('Rasm hajmi 2 MB dan oshmasin')))
+  draw(<Field sendPicture={sendPicture} />)
+  const files = [new File(['x'], 'b.png', { type: 'image/png' }), new File(['x'], 'c.HEIC'), new File(['x'], 'd.pdf')]
+  paste(await screen.findByRole('textbox', { name: 'Matn' }), '', files)
+  const words = await screen.findByText(/d\.pdf: Bu yerga faqat rasm qo'yiladi/)
+  await waitFor(() => expect(words.textContent).toMatch(/b\.png: .*Rasm hajmi.* · c\.HEIC: .*Rasm hajmi/))
 })
 
 test('a reader sees every part; of a picture that is not theirs nothing', () => {

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useStore } from '../ui/use-store.ts'
 import type { Crumb } from './page-definition.ts'
 
-/** What the page has named, and what stands over it. */
+/** The breadcrumbs that the page has set, and the page's heading. */
 let trail: readonly Crumb[] | null = null
 let screen: readonly Crumb[] | null = null
 const listeners = new Set<() => void>()
 
-/** Names the last levels of the breadcrumbs instead of the page's heading: the group, then its tab. */
+/** Sets the last levels of the breadcrumbs, instead of the page's heading: for example the group and its tab. */
 export function useCrumbs(crumbs: readonly Crumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useCrumbs(crumbs: readonly Crumb[]): void {
   }, [text])
 }
 
-/** The heading is the last level where the page names none: a thing's own name, not what kind of thing it is. */
+/** Sets the heading as the last breadcrumb if the page sets none. It is the name of the object, not its type. */
 export function useScreenName(title: string): void {
   useEffect(() => {
     screen = [{ title }]
@@ -32,7 +32,7 @@ export function useScreenName(title: string): void {
   }, [title])
 }
 
-/** What a page has named, else its heading, or null. */
+/** Returns the breadcrumbs set by the page, else its heading, or null. */
 export const useNamedCrumbs = () => useStore(subscribe, () => trail ?? screen)
 
 function tell(): void {

@@ -6,36 +6,39 @@ export interface Crumb {
   path?: string
 }
 
-/** The list whose rows a first screen shows. */
+/** The list that a first screen shows. */
 export interface FirstList {
-  /** Path of its call. */
+  /** Path of the list's call. */
   call: string
-  /** The key under which the table remembers its page size. */
+  /** The key under which the table stores its page size. */
   table: string
-  /** What is chosen where the address names nothing. */
+  /** Default values for parameters that are absent from the address. */
   defaults: Record<string, string | number>
 }
 
-/** One line of `<department>/<area>/<area>.pages.tsx`. */
+/** A page as listed in `<department>/<area>/<area>.pages.tsx`. */
 export interface PageDefinition {
-  /** The path as React Router writes it: `/groups/:id/staff/:staffId`. Parameters must be digits (A-046)… */
+  /** The path in React Router syntax: `/groups/:id/staff/:staffId`. Parameters must be digits (A-046)… */
   path: string
-  /** …but for those named here (dates, codes). */
+  /** …except the parameters listed here (dates, codes). */
   wordParams?: readonly string[]
   title: string
-  /** Everyday words by which somebody looks for it, beside its title (the palette). */
+  /** Search words for the command palette, in addition to the title. */
   soughtBy?: string
   page: LazyPart
-  /** The screen is for anybody who holds the address, signed in or not: no frame, no sign-in (A-050). */
+  /** Any visitor with the address may open the screen, signed in or not: without frame and sign-in (A-050). */
   isPublic?: boolean
-  /** Without it the screen is open to everybody who has signed in. */
+  /** Without it every signed-in user may open the screen. */
   needs?: Access
-  /** A screen opened many times a day: its script and its first rows are asked for beside the start (web/build). */
+  /** A screen that is opened many times a day: its script and first rows are prefetched at the start (web/build). */
   first?: FirstList
-  /** The day of many begins here: what it needs travels with the frame. Only with `first`. */
+  /** A start page of many users: its data is sent together with the frame. Only with `first`. */
   isHome?: true
-  /** A screen of our own names the menu section (its key in app/menu-tree.ts) at whose end it stands, by its title. */
+  /**
+   * For a screen that the specification does not have: the menu section (its key in app/menu-tree.ts) at whose end it
+   * is listed.
+   */
   menuSection?: string
-  /** The levels above in the breadcrumbs. */
+  /** The parent levels in the breadcrumbs. */
   parents?: readonly Crumb[]
 }

@@ -1,3 +1,3 @@
-/** Whether everybody may open the screen at this path: nothing of the signed-in frame is begun for it. */
+/** Returns whether the screen at this path is public: then the signed-in frame is not loaded. */
 export const isPublicPath = (pathname: string): boolean =>
   pathname.startsWith('/public/') || pathname.startsWith('/exam-result/')

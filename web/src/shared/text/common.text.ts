@@ -1,8 +1,8 @@
-/** Words that many screens share; a screen's own words stand in its `<area>.text.ts`. */
+/** Texts that many screens share; other texts of a screen are in its `<area>.text.ts`. */
 export const common = {
   product: 'Markaz',
   panel: 'Admin paneli',
-  // Yes and no of a fact; a question is answered by the verb of its operation.
+  // Yes and no as values. Buttons of a question use the verb of the action instead.
   yes: 'Ha',
   no: "Yo'q",
   save: 'Saqlash',

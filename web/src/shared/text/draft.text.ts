@@ -1,6 +1,6 @@
 import { common } from './common.text.ts'
 
-/** What is written but shown to nobody yet, the same wherever something is made. */
+/** Texts about drafts, the same for all kinds of content. */
 export const draftText = {
   draft: 'Qoralama',
   publish: "E'lon qilish",
@@ -9,7 +9,7 @@ export const draftText = {
   takeOff: 'Qoralamaga olish',
 }
 
-/** What the two buttons of a form say, by whether the thing is shown already. */
+/** Returns the texts of the form's two buttons, which depend on whether the content is published. */
 export const draftButtons = (isPublished: boolean) =>
   isPublished
     ? { publish: common.save, draft: draftText.takeOff }

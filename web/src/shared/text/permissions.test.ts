@@ -2,7 +2,7 @@ import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { grantWords, permissionWords } from './permissions.text.ts'
 
-test('every name of the catalogue has words of its own', () => {
+test('every permission of the catalogue has its own Uzbek text', () => {
   const words = permissionNames.map(permissionWords)
   expect(new Set(words).size).toBe(permissionNames.length)
   for (const word of words) expect(word).not.toMatch(/_|undefined/)
@@ -12,9 +12,9 @@ test.each([
   ['my_groups:exam.update', 'Mening guruhlarim: Imtihonlar — tahrirlash'],
   ['study:homework_statistics.delete', "O'quv bo'limi: Uy vazifasi statistikasi — o'chirish"],
   ['profile.create', "Bloglar — qo'shish"],
-] as const)('%s', (grant, words) => {
+] as const)('the grant %s has an Uzbek text with module, permission and option', (grant, words) => {
   expect(grantWords(grant)).toBe(words)
 })
-test('all grants can be said', () => {
+test('every grant has an Uzbek text', () => {
   expect(allGrants.map(grantWords).every((words) => words.includes(' — '))).toBe(true)
 })

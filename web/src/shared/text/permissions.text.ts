@@ -12,7 +12,7 @@ const groupTabs = {
   exam_chats: 'Imtihon chatlari',
 }
 
-/** Names of a module's subs, as they stand below the module's own name. */
+/** Names of a module's submodules, as listed below the module's name. */
 type Subs<M extends string> = Record<
   Extract<PermissionName, `${M}:${string}`> extends `${M}:${infer S}` ? S : never,
   string
@@ -94,7 +94,7 @@ const modules: Record<keyof typeof subs, string> = {
   events: 'Tadbirlar',
 }
 
-/** What people call the permissions of the catalogue; the one place for them. */
+/** The Uzbek names of all permissions; they are defined only here. */
 export const permissionsText = {
   modules,
   subs: subs as Record<keyof typeof subs, Record<string, string>>,
@@ -106,7 +106,10 @@ export const permissionsText = {
   } satisfies Record<Option, string>,
 }
 
-/** `users:students` → `Talabalar`, `all_groups:exam` → `Barcha guruhlar: Imtihonlar` (two modules have such a tab). */
+/**
+ * `users:students` → `Talabalar`, `all_groups:exam` → `Barcha guruhlar: Imtihonlar` (with the module, because two
+ * modules have such a submodule).
+ */
 export function permissionWords(name: PermissionName): string {
   const [module, sub] = name.split(':') as [keyof typeof subs, string?]
   if (!sub) return modules[module]

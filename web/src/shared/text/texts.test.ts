@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 const english = createRequire(import.meta.url)('antd/locale/en_US').default as unknown
 const files = import.meta.glob<Record<string, unknown>>('../../**/*.text.ts', { eager: true })
 
-/** Every string of a text file; functions are called with a word that no language has. */
+/** Yields every string of a text file; functions are called with a word that exists in no language. */
 function* strings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'function') yield* strings(value('X', 'X', 'X'))
   else if (value && typeof value === 'object') for (const inner of Object.values(value)) yield* strings(inner)
 }
 
-/** Exactly these words stand in the documents. */
+/** The specification prescribes exactly these texts. */
 const documented = ['Error downloading file', 'Markaz', 'Admin paneli']
 const texts = Object.values(files)
   .flatMap((file) => [...strings(file)])
@@ -28,10 +28,10 @@ const foreign = new Set([
     ' ',
   ),
 ])
-/** Words spelled the same in Uzbek, or the name of a thing or a key. */
+/** Words that are spelled the same in Uzbek, or names. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
-/** One word for one thing, on the screens and in what the server answers; the catalogue's names of tables aside. */
+/** Wrong synonyms and the one correct word for each term, on screens and in the server's answers. */
 const otherWords: [other: RegExp, word: string][] = [
   [/o'quvchi/i, 'talaba'],
   [/uyga vazifa/i, 'uy vazifasi'],
@@ -57,7 +57,7 @@ const sources = {
 }
 
 // Shows: DAY-022
-test.each(otherWords)('nothing says %s: the word is "%s"', (other) => {
+test.each(otherWords)('no text matches %s, because the correct word is "%s"', (other) => {
   expect(Object.keys(sources).length).toBeGreaterThan(100)
   expect(Object.keys(sources).filter((file) => other.test(sources[file] ?? ''))).toEqual([])
 })
@@ -65,16 +65,19 @@ test.each(otherWords)('nothing says %s: the word is "%s"', (other) => {
 const programs = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
-    // Words a screen is sought by, and tables that only tests and templates show.
+    // Left out: the search words of screens, and tables of tests and templates.
     '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
     '!../../testing/**',
   ],
   { query: '?raw', import: 'default', eager: true },
 )
-/** A string with the apostrophe of o' and g', or with one between two letters; text between two tags. */
+/**
+ * Matches a string with the apostrophe of o' and g' or with an apostrophe between two letters, and text between two
+ * tags.
+ */
 const uzbek = /"[^"\n]*\w'\w[^"\n]*"|`[^`\n]*\w'[a-z][^`\n]*`|>[A-Z]?[a-z]+('[a-z]+)? [a-z][a-z' ]+</
 
-test('no screen says an Uzbek sentence of its own: it stands in its text file', () => {
+test('no component contains an Uzbek sentence: texts belong in the text file of its area', () => {
   expect(Object.keys(programs).length).toBeGreaterThan(500)
   const found = Object.entries(programs).flatMap(([file, source]) =>
     source
@@ -87,13 +90,13 @@ test('no screen says an Uzbek sentence of its own: it stands in its text file', 
 })
 
 // Shows: SHELL-001
-test('all words of the screens are Uzbek in Latin letters, with the ASCII apostrophe', () => {
+test('all texts of the screens are Uzbek in Latin letters, with the ASCII apostrophe', () => {
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\p{Script=Cyrillic}|[ʻʼ‘’`]/u.test(text))).toEqual([])
   expect(texts.filter((text) => wordsOf(text).some((word) => foreign.has(word)))).toEqual([])
 })
 
-/** Section 13 of the decisions, but for what stands with a name or a number in it. */
+/** The texts of section 13 of the decisions, without those that contain a name or a number. */
 const proposed = [
   ["Sizda bu sahifaga kirish huquqi yo'q", 'Sahifa topilmadi', "Internet aloqasi yo'q", "Internet yo'q"],
   ["Maydonni to'ldiring", "Bo'sh joydan iborat bo'lmasin", "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
@@ -118,7 +121,7 @@ const proposed = [
 ].flat()
 
 // Shows: SHELL-033
-test('what the documents do not quote is said in the proposed words', () => {
+test('texts that the specification does not quote use the wording of section 13 of the decisions', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])
 })

@@ -2,16 +2,21 @@ import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { palettes, type Scheme } from './palette.ts'
 
-/** Words on what is dark in both themes. */
+/** Text colour on dark surfaces, the same in both themes. */
 const onSolid = '#ffffff'
 
 interface ThemeOptions {
   isPhone?: boolean
-  /** Nothing moves: a dialog that grows within no time at all still jumps under the finger once. */
+  /**
+   * Switches all animation off. A zero-duration animation is not enough: a dialog would still jump under the finger.
+   */
   isStill?: boolean
 }
 
-/** Ant Design by tokens alone: hairlines, 44 px rows, one accent; on a phone fields and buttons as high as a finger needs. */
+/**
+ * Returns the antd theme, which uses only design tokens: thin borders, 44 px rows, one accent colour; on a phone larger
+ * fields and buttons.
+ */
 export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: ThemeOptions = {}): ThemeConfig {
   const c = palettes[scheme]
   return {
@@ -45,13 +50,13 @@ export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: 
       colorTextDescription: c.soft,
       colorTextPlaceholder: c.soft,
       colorTextLightSolid: c.onAccent,
-      // What is off or chosen is read too.
+      // Disabled and selected texts must be readable too.
       colorTextDisabled: c.soft,
       colorBgContainerDisabled: c.page,
       controlItemBgHover: c.hover,
       controlItemBgActive: c.accentSoft,
       controlItemBgActiveHover: c.accentSoft,
-      // The turning sign says enough; a button that waits behind a dialog keeps its contrast.
+      // The spinner indicates loading; a waiting button must not lose its contrast.
       opacityLoading: 1,
       borderRadius: 8,
       borderRadiusSM: 6,
@@ -91,7 +96,7 @@ export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: 
       Tabs: { horizontalItemPadding: '10px 0 12px', horizontalMargin: '0 0 20px' },
       Form: { verticalLabelPadding: '0 0 6px', itemMarginBottom: 22 },
       Tooltip: { colorBgSpotlight: c.tooltip, colorTextLightSolid: onSolid },
-      // At a desk a notice stands below the menu, and no further.
+      // On a desktop a toast fits into the width of the menu.
       Notification: { width: isPhone ? 384 : 226 },
       Badge: { colorTextLightSolid: onSolid, colorError: c.badge },
     },

@@ -1,6 +1,6 @@
 /**
- * Every colour of Markaz, once; antd's tokens and the variables of `colours.css` come from here, and `palette.test.ts`
- * holds both to it and what stands on what to AA. After a change: `vitest -u` on that test writes the sheet anew.
+ * Every colour of Markaz. antd's tokens and the variables in `colours.css` are derived from it; `palette.test.ts`
+ * checks both, and the contrast for WCAG AA. After a change, `vitest -u` on that test rewrites the style sheet.
  */
 export const palettes = {
   light: {
@@ -13,7 +13,9 @@ export const palettes = {
     ink: '#152026',
     soft: '#5b6b74',
     accent: '#0b7285',
-    /** The accent under the pointer: antd's own is too light, white words on it would have 4.4 : 1, a link 3.5 : 1. */
+    /**
+     * The accent on hover. antd's own colour is too light: white text on it has a contrast of 4.4 : 1, a link 3.5 : 1.
+     */
     accentHover: '#095e6e',
     accentSoft: '#e1f1f4',
     onAccent: '#ffffff',
@@ -48,7 +50,7 @@ export const palettes = {
   },
 } as const
 
-/** What only styles need, so that it is no part of the script. */
+/** Colours that only style sheets need, so they are not part of the script. */
 export const tones = {
   light: {
     gold: '#7a4d00',
@@ -63,19 +65,19 @@ export const tones = {
     blueSoft: '#e6effc',
     grey: '#4c5a62',
     greySoft: '#edf1f3',
-    /** Marks are the same in both themes: one knows them by their colour. */
+    /** Attendance marks are the same in both themes, because users recognise them by colour. */
     attended: '#237a35',
     late: '#a35200',
     absent: '#c2255c',
     onMark: '#ffffff',
-    /** Late as a word. */
+    /** Colour of the word for "late", where it is text. */
     lateWord: '#a35200',
     chartGreen: '#2f9e58',
     chartBlue: '#3b7ddd',
     chartGold: '#b98300',
     chartRed: '#d6455d',
     chartGrey: '#8494a0',
-    /** The ground behind a picture that moves. */
+    /** The background behind a video. */
     screen: '#000000',
   },
   dark: {

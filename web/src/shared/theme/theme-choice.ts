@@ -4,19 +4,19 @@ import { currentScheme, readThemeChoice, systemDark, type ThemeChoice, themeKey 
 
 const listeners = new Set<() => void>()
 
-/** Fixes the theme, or lets it follow the system again. */
+/** Fixes the theme, or lets it follow the system setting. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(themeKey)
   else localStorage.setItem(themeKey, choice)
   applyScheme()
 }
 
-/** light or dark, as it is now. */
+/** Returns the current theme: light or dark. */
 export const useScheme = (): Scheme => useStore(subscribe, currentScheme)
-/** What the person chose in the profile. */
+/** Returns the user's choice in the profile. */
 export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
 
-/** The boot script does the same before the first paint. */
+/** Sets the theme on the document. The boot script does the same before the first paint. */
 function applyScheme(): void {
   document.documentElement.dataset.theme = currentScheme()
   for (const listener of listeners) listener()

@@ -7,12 +7,12 @@ import { LinkButton } from './LinkButton.tsx'
 import { OnlineButton } from './OnlineButton.tsx'
 
 type AddButtonProps = {
-  /** The call that adds: who may not make it sees no button. */
+  /** The call that creates the object; a user without the right to it does not see the button. */
   do?: RouteDefinition | Access
   children?: ReactNode
 } & ({ to: string } | { onClick: () => void })
 
-/** What adds to a list: opens the screen of a form, or a dialog. */
+/** The button that adds to a list: it opens a form screen or a dialog. */
 export function AddButton({ do: call, children = common.add, ...opens }: AddButtonProps) {
   const look = { type: 'primary', icon: <PlusOutlined aria-hidden />, children } as const
   const button = 'to' in opens ? <LinkButton {...look} {...opens} /> : <OnlineButton {...look} {...opens} />

@@ -6,19 +6,19 @@ import style from './card-links.module.css'
 interface Card {
   title: string
   hint: string
-  /** How it stands there now. */
+  /** A current figure or state, shown on the card. */
   fact?: ReactNode
   path: string
 }
 
-/** A page that only leads on; a choice of one is none. */
+/** A page that consists only of links; with a single card it redirects to that card. */
 export function Hub({ cards }: { cards: readonly Card[] }) {
   const [first, ...others] = cards
   if (first && others.length === 0) return <Navigate to={first.path} replace />
   return <CardLinks cards={cards} />
 }
 
-/** One card a screen. */
+/** Shows one card for each screen. */
 export function CardLinks({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className={style.cards}>

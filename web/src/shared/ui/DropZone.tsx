@@ -2,18 +2,18 @@ import type { ComponentProps, LabelHTMLAttributes, ReactNode } from 'react'
 import style from './drop-zone.module.css'
 
 interface DropZoneProps extends LabelHTMLAttributes<HTMLLabelElement> {
-  /** The file field: the keyboard and a screen reader see an ordinary one. */
+  /** Attributes of the native file input, which the keyboard and screen readers use. */
   input: Omit<ComponentProps<'input'>, 'type' | 'className'>
   icon: ReactNode
-  /** Files hang over it. */
+  /** Files are being dragged over the zone. */
   isOver: boolean
   isInvalid?: boolean
-  /** It has a screen to itself; otherwise one line. */
+  /** Large size for a screen that consists only of the zone; otherwise a single line. */
   isLarge?: boolean
   children: ReactNode
 }
 
-/** Where files are dropped, or chosen by a press. */
+/** An area where files are dropped, or chosen by a click. */
 export function DropZone({ input, icon, isOver, isInvalid, isLarge, children, ...rest }: DropZoneProps) {
   const look = [style.drop, isLarge && style.large, isOver && style.over, isInvalid && style.invalid]
   return (

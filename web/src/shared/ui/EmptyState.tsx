@@ -5,15 +5,15 @@ interface EmptyStateProps {
   title: string
   hint?: ReactNode
   action?: ReactNode
-  /** The action is the page's own, which then does not stand in its head as well. */
+  /** The button is the page's primary action, which is then hidden in the page header. */
   isFresh?: boolean
-  /** An alert is read out at once by a screen reader. */
+  /** Screen readers announce it at once (role alert). */
   isAlert?: boolean
-  /** It is the whole page: its title is the page's heading. */
+  /** It fills the page: its title becomes the page heading. */
   heading?: boolean
 }
 
-/** What stands where there is nothing to show: why, and what to do about it. */
+/** Shown instead of missing content: the reason, and the possible action. */
 export function EmptyState({
   title,
   hint,

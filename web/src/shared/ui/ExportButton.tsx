@@ -11,14 +11,14 @@ import { useIsPhone } from './use-media.ts'
 interface ExportButtonProps<R extends RouteDefinition> {
   route: R
   args: ArgsOf<R>
-  /** What it says, if not that the rows go to Excel. */
+  /** Label of the button; by default it names the export to Excel. */
   label?: string
-  /** What is told when the file is there. */
+  /** Text of the toast when the file has been saved. */
   done: string
   size?: 'small'
 }
 
-/** Downloads exactly what is asked for, all pages of it; tells the percentage where the size is known. */
+/** Downloads the rows of the current query, all pages; shows the percentage if the size is known. */
 export function ExportButton<R extends RouteDefinition>({
   route,
   args,

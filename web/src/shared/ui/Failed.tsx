@@ -11,7 +11,7 @@ interface FailedProps {
 
 const isFinal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 403)
 
-/** A part that could not be read: why, and another try where one may help. */
+/** Shown for a part that could not be loaded: the reason, and a retry button if a retry may help. */
 export function Failed({ error, refetch }: FailedProps) {
   return (
     <div className={style.frame}>
@@ -19,7 +19,7 @@ export function Failed({ error, refetch }: FailedProps) {
         isAlert
         title={common.failedTitle}
         hint={error.message}
-        // What is not there or not theirs stays so, however often it is asked for.
+        // Not found and forbidden are final, so a retry is not offered.
         action={!isFinal(error) && <Button onClick={() => void refetch()}>{common.retry}</Button>}
       />
     </div>

@@ -2,13 +2,13 @@ import { Modal } from 'antd'
 import { Failed } from './Failed.tsx'
 
 interface FailedModalProps {
-  /** What the dialog would be called. */
+  /** Title of the dialog. */
   title: string
   query: { error: Error | null; refetch: () => unknown }
   close: () => void
 }
 
-/** In the place of a form in a dialog: nothing while it is read, and why it could not be, with another try. */
+/** Replaces a form in a dialog: renders nothing while loading, and the error with a retry button after a failure. */
 export function FailedModal({ title, query: { error, refetch }, close }: FailedModalProps) {
   if (!error) return null
   return (

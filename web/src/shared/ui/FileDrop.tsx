@@ -4,28 +4,28 @@ import { DropZone } from './DropZone.tsx'
 import { Muted } from './layout.tsx'
 
 interface FileDropProps {
-  /** The form item's id, so that its label names the field. */
+  /** The form item's id, so that its label is linked to the field. */
   id?: string
-  /** `.docx` and the like; only narrows the file dialog. */
+  /** Extensions such as `.docx`; they only restrict the file dialog. */
   accept: string
-  /** What stands in it while nothing is chosen. */
+  /** The text while no file is chosen. */
   hint: string
-  /** The chosen file. */
+  /** Name of the chosen file. */
   name?: string | null
   note?: string | null
-  /** 0…1 while it is on its way. */
+  /** Upload progress 0…1 while it is running. */
   share?: number | null
   isInvalid?: boolean
   onFile: (file: File) => void
 }
 
-/** One file, dropped on it or chosen in the dialog; the keyboard and a screen reader see an ordinary file field. */
+/** A field for one file, dropped or chosen in the dialog; the keyboard and screen readers use a native file input. */
 export function FileDrop({ id, accept, hint, name, note, share = null, isInvalid, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (file: File | undefined) => {
     if (file) onFile(file)
-    // The same file once more is a choice too.
+    // Cleared, so that the same file can be chosen again.
     if (input.current) input.current.value = ''
   }
   const drop = (event: DragEvent) => {

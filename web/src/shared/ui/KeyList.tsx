@@ -1,6 +1,6 @@
 import style from './key-list.module.css'
 
-/** Keys and what they do. */
+/** A list of keyboard shortcuts and their actions. */
 export function KeyList({ keys }: { keys: readonly (readonly [key: string, operation: string])[] }) {
   return (
     <dl className={style.keys}>

@@ -4,13 +4,13 @@ import style from './kpi-cards.module.css'
 interface Kpi {
   label: string
   value: string
-  /** What the number is made of. */
+  /** Explains what the number consists of. */
   note?: string
-  /** The page where that can be seen. */
+  /** The page with the details. */
   to?: string | undefined
 }
 
-/** The few numbers one comes for, each with what it was counted from. */
+/** The main figures of a screen, each with its basis of calculation. */
 export function KpiCards({ label, kpis }: { label: string; kpis: readonly Kpi[] }) {
   return (
     <dl className={style.kpis} aria-label={label}>

@@ -6,7 +6,7 @@ interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
   to: string
 }
 
-/** A link inside the application that looks like a button; Ctrl and the middle button open a tab of its own. */
+/** An internal link that looks like a button; Ctrl and the middle mouse button open a new tab. */
 export function LinkButton({ to, ...rest }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLElement>(to)
   return (

@@ -10,7 +10,7 @@ interface OnceModalProps {
   children: ReactNode
 }
 
-/** What is shown this once: neither a click beside it nor Escape closes it, only its button. */
+/** A dialog for content that is shown only once: neither a click outside nor Escape closes it, only its button. */
 export function OnceModal({ title, width, closeText = common.close, close, children }: OnceModalProps) {
   return (
     <Modal

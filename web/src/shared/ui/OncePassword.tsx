@@ -12,16 +12,16 @@ import { QrCode } from './QrCode.tsx'
 import { Slips } from './Slips.tsx'
 
 interface OncePasswordProps {
-  /** Whose password it is. */
+  /** Name of the account's owner. */
   name: string
   login: string | null
   password: string
-  /** The page that takes both from a QR code, by its path; none has only words. */
+  /** Path of the sign-in page that reads login and password from a QR code; without it there is no QR code. */
   entry?: string | undefined
   close: () => void
 }
 
-/** Login and new password, shown this once; the server keeps only a hash (A-028). */
+/** Shows login and new password once; the server stores only a hash (A-028). */
 export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
   return (
     <OnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
@@ -61,7 +61,7 @@ interface OncePasswordsProps {
   close: () => void
 }
 
-/** The same for several people: to be printed, as slips to cut, or taken as a file or as text. */
+/** Shows the passwords of several people once: to print as slips, or to save as a file or as text. */
 export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
@@ -100,7 +100,7 @@ const PrintButton = () => (
   </Button>
 )
 
-/** Slips to hand out: where one signs in, with what, and for a camera all of it at once. */
+/** Slips to cut and hand out: the sign-in address, login, password, and a QR code that contains all of it. */
 function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entry'>) {
   return (
     <Slips>
@@ -129,11 +129,11 @@ function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entr
 
 const addressOf = (entry?: string) => (entry ? new URL(entry, location.origin).href : location.origin)
 
-/** The account stands behind `#`, which browsers send to no server. */
+/** The account is in the URL fragment (`#`), which browsers do not send to the server. */
 const codeOf = (entry: string, account: { login: string; password: string }) =>
   `${addressOf(entry)}#${new URLSearchParams(account)}`
 
-/** The file has the mark by which Excel knows UTF-8; a name that begins like a formula stays a name. */
+/** Saves a CSV file with a BOM, by which Excel recognises UTF-8; a name that begins like a formula is escaped. */
 function saveTable(people: readonly Login[]): void {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   const rows = [

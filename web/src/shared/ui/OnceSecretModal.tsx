@@ -8,15 +8,15 @@ import { OnceModal } from './OnceModal.tsx'
 
 interface OnceSecretModalProps {
   title: string
-  /** What it is for, and that it is not shown again. */
+  /** Explains the purpose, and that the secret is not shown again. */
   why: string
   secret: string
-  /** What is said once it is copied. */
+  /** Text of the toast after copying. */
   copied: string
   close: () => void
 }
 
-/** A secret to copy; where the browser does not let it be copied, it can be marked by hand. */
+/** Shows a secret to copy; if the browser refuses to copy, the user can select the text. */
 export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
   const copy = async () => {
     if (await copyText(secret)) notifySuccess(copied)

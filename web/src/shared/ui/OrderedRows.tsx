@@ -8,17 +8,17 @@ import { useOrder } from './use-order.ts'
 interface OrderedRowsProps<Row extends { id: number }> {
   label: string
   rows: readonly Row[]
-  /** Some of them are looked at alone; meanwhile nothing is moved. */
+  /** Filters the rows; while it is set, rows cannot be moved. */
   isShown?: (row: Row) => boolean
   nameOf: (row: Row) => string
   draw: (row: Row) => ReactNode
-  /** Sends a new order, which is told here; without it the rows stay where they are. */
+  /** Sends a new order and shows the result; without it the rows cannot be moved. */
   move?: ((order: { before: number[]; after: number[] }) => Promise<object>) | undefined
-  /** Reads the rows again after a refused order. */
+  /** Refetches the rows after the server refused an order. */
   refetch: () => Promise<unknown>
 }
 
-/** Numbered rows in an order that people decide, sent once it rests. */
+/** Numbered rows that the user can reorder; the order is sent when no move follows for a while. */
 export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
   const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
   const tell = useShowChange()

@@ -7,16 +7,16 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** What stands beside the title: a status pill, a count. */
+  /** Content next to the title: a status label or a count. */
   mark?: ReactNode
-  /** The one primary action; at the thumb on phones. */
+  /** The primary action; fixed at the bottom on phones. */
   action?: ReactNode
-  /** Quiet buttons before the primary one. */
+  /** Secondary buttons before the primary action. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** A screen: title and its primary action on one line, content below. Also names the browser tab. */
+/** A screen: title and primary action in one row, content below. Also sets the title of the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
   useTitle(title)
   useScreenName(title)

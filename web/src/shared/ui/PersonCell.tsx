@@ -6,11 +6,11 @@ interface FaceProps {
   name: string | null | undefined
   photo?: string | null | undefined
   sizePx?: number
-  /** White on the accent, for the one who is signed in. */
+  /** White text on the accent colour, for the signed-in user. */
   isSolid?: boolean
 }
 
-/** Photo, or initials on a soft ground, drawn by CSS: they are decoration, the name stands beside them. */
+/** Shows a photo, or initials on a tinted background by CSS. It is decorative, because the name is next to it. */
 export function Face({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
   const size = { width: sizePx, height: sizePx, fontSize: Math.max(10, Math.round(sizePx * 0.38)) }
   if (photo) return <img className={style.face} style={size} src={photo} alt="" loading="lazy" decoding="async" />
@@ -25,7 +25,7 @@ export function Face({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
   )
 }
 
-/** A person in a row: face, name (`Noma'lum` when there is none), and a quiet second line. */
+/** A person in a row: avatar, name (`Noma'lum` if it is missing), and a muted second line. */
 export function PersonCell({ name, photo, note, sizePx }: FaceProps & { note?: string | null }) {
   return (
     <span className={style.person}>

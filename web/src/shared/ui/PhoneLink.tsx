@@ -1,7 +1,7 @@
 import { phoneText } from '../format/person.ts'
 import style from './phone-link.module.css'
 
-/** A number to call; one that is masked, or none, is only told. */
+/** A phone number as a link to call it; a masked or missing number is plain text. */
 export function PhoneLink({ number }: { number: string | null }) {
   if (!isWhole(number)) return phoneText(number)
   return (

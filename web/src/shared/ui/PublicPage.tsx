@@ -9,23 +9,26 @@ import { useTitle } from './use-title.ts'
 
 interface PublicPageProps<Shown> {
   title: string
-  /** What the address leads to. */
+  /** The query of the page's content. */
   query: { data: Shown | undefined; error: Error | null; refetch: () => unknown }
-  /** What is said while it comes. */
+  /** Text while the content loads. */
   loading: string
-  /** What is said where the address leads to nothing, or to nothing any more. */
+  /** Text if the address leads to nothing or has expired. */
   missing: string
   missingHint: string
   children: (shown: Shown) => ReactNode
 }
 
-/** A screen for people from outside: the centre's name over one card, and nothing of Ant Design, so that it comes at once. */
+/**
+ * A screen for visitors without an account: the centre's name above one card. It does not use Ant Design, so that it
+ * loads fast.
+ */
 export function PublicPage<Shown>({ title, query, loading, missing, missingHint, children }: PublicPageProps<Shown>) {
   useTitle(title)
   const { data, error, refetch } = query
   const status = error instanceof ApiError ? error.status : 0
   const content = () => {
-    // What was on the screen goes too.
+    // Content that was shown before is removed too.
     if (status === 404 || status === 400) return <EmptyState heading title={missing} hint={missingHint} />
     if (data !== undefined) return children(data)
     if (error)

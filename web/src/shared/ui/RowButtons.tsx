@@ -8,17 +8,17 @@ import { useOnline } from './use-online.ts'
 
 export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> {
   ref?: Ref<HTMLButtonElement>
-  /** Names the row too: `Tahrirlash: Chilonzor`. */
+  /** Contains the row's name too: `Tahrirlash: Chilonzor`. */
   label: string
   icon?: ReactNode
-  /** It does its operation in the browser alone. */
+  /** The action needs no network. */
   worksOffline?: boolean
   size?: 'small' | 'middle' | 'large'
 }
 
 /**
- * An operation in sight at the end of a row: an icon whose name says what it is done to. A button of the browser's, as
- * each row has some of them (decision 1209).
+ * A visible action at the end of a row: an icon whose accessible name contains the row. A native button, because every
+ * row has several (decision 1209).
  */
 export function RowButton({
   label,
@@ -49,7 +49,7 @@ export function RowButton({
 }
 
 interface OperationProps {
-  /** What the row is called. */
+  /** The row's name. */
   of: string
   onClick: () => unknown
 }
@@ -68,12 +68,12 @@ interface RowLinkProps {
   title?: string
   icon: ReactNode
   to: string
-  /** `_blank`: it opens beside this screen. */
+  /** `_blank` opens a new tab. */
   target?: '_blank'
   children?: ReactNode
 }
 
-/** The same look for what has a screen of its own. */
+/** A link with the look of `RowButton`, for an action with its own screen. */
 export const RowLinkButton = ({ label, icon, children, ...rest }: RowLinkProps) => (
   <Link className={style.button} aria-label={oneApostrophe(label)} {...rest}>
     {icon}
@@ -95,16 +95,19 @@ export const RemoveButton = ({ of, onClick }: OperationProps) => (
 )
 
 interface RowOperations<Row> {
-  /** What a row is called. */
+  /** Returns the row's name. */
   of: (row: Row) => string
-  /** Opens the dialog; false for who may not. */
+  /** Opens the edit dialog; false for a user without the right. */
   edit?: false | ((row: Row) => unknown)
-  /** The form's address, where it has a screen of its own. */
+  /** Address of the form, if editing has its own screen. */
   editPath?: false | ((row: Row) => string)
   remove: false | ((row: Row) => unknown)
 }
 
-/** Editing and deleting at the end of a row; nothing when one may do neither, so that the list keeps no room for it. */
+/**
+ * Edit and delete buttons at the end of a row. Returns undefined if the user may do neither, so that the list reserves
+ * no space.
+ */
 export function rowOperations<Row>({ of, edit, editPath, remove }: RowOperations<Row>) {
   if (!edit && !editPath && !remove) return undefined
   return (row: Row) => (

@@ -10,30 +10,31 @@ interface RowMenuProps {
   items: NonNullable<MenuProps['items']>
   onChoose: (key: string) => void
   size?: 'small' | 'large'
-  /** It has been asked for already. */
+  /** The menu has been opened before. */
   isAsked?: boolean
 }
 
 /**
- * The rarer operations of a row behind "…". Its menu is made when first asked for: fifty rows would make fifty of them.
+ * Rarely used actions of a row behind "…". The menu is created on first opening, because fifty rows would create fifty
+ * menus.
  */
 export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: RowMenuProps) {
-  /** undefined until it has been asked for. */
+  /** undefined until the first opening. */
   const [isOpen, setOpen] = useState(isAsked)
   const more = useRef<HTMLButtonElement>(null)
   const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
-  /** Whoever leaves the menu stands where it was opened, and so does whoever closes what was chosen. */
+  /** Returns the focus to the button after the menu, or the dialog of the chosen action, closes. */
   const close = () => {
     more.current?.focus()
     setOpen(false)
   }
-  // The choice waits a frame: in this one the menu moves the focus, and would take it from the chosen dialog.
+  // The choice waits one frame, because the closing menu moves the focus and would take it from the new dialog.
   const choose = (key: string) =>
     requestAnimationFrame(() => {
       more.current?.focus()
       onChoose(key)
     })
-  /** 1–9 choose as they stand. */
+  /** The keys 1–9 choose the entry at that position. */
   const onKeyDown = ({ code }: { code: string }) => {
     const operation = operations[(digitOf(code) ?? 0) - 1]
     if (!operation || ('disabled' in operation && operation.disabled)) return
@@ -56,7 +57,7 @@ export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: Row
   )
 }
 
-/** The "…" alone, where even what stands behind it is made when asked for. */
+/** The "…" button alone, for menus whose entries are also created on first opening. */
 export const MoreButton = (props: Omit<RowButtonProps, 'icon'>) => (
   <RowButton worksOffline icon={<EllipsisOutlined aria-hidden />} aria-haspopup="menu" {...props} />
 )

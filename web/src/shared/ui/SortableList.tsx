@@ -9,20 +9,20 @@ import { sortableText } from './sortable-list.text.ts'
 interface SortableListProps<Item extends { id: string | number }> {
   label: string
   items: readonly Item[]
-  /** Stands where it stands: a heading. */
+  /** Items that cannot be moved, for example headings. */
   isFixed?: (item: Item) => boolean
-  /** The first place something can be put to. */
+  /** The first index to which an item can be moved. */
   first?: number
-  /** What its handle is called. */
+  /** Accessible name of the drag handle. */
   handle: (item: Item) => string
-  /** What is read out after a move. */
+  /** Text that a screen reader announces after a move. */
   told: (item: Item, next: readonly Item[]) => string
-  /** Without it everything stands where it stands. */
+  /** Without it no item can be moved. */
   onChange?: ((next: Item[], moved: Item) => void) | undefined
   draw: (item: Item, index: number) => ReactNode
 }
 
-/** Rows whose order a person decides: dragged by the handle, or moved by the arrow keys while it has the focus. */
+/** Rows that the user reorders: by dragging the handle, or with the arrow keys while the handle has the focus. */
 export function SortableList<Item extends { id: string | number }>(props: SortableListProps<Item>) {
   const { label, items, isFixed, first = 0, told, onChange } = props
   const [announced, setAnnounced] = useState('')
@@ -100,7 +100,7 @@ function Row<Item extends { id: string | number }>({ item, index, isFixed, move,
   )
 }
 
-/** The list tells of moves itself, in Uzbek. */
+/** Disables the library's announcements: the list announces moves itself, in Uzbek. */
 const nothing = () => undefined
 const quiet = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },

@@ -1,4 +1,4 @@
-/** The eight-point star of Registan tiles: mark and favicon of Markaz. */
+/** The eight-pointed star of Registan tiles: logo and favicon of Markaz. */
 export function Star({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -5,11 +5,13 @@ interface TabLinksProps {
   label: string
   tabs: readonly { title: string; segment: string }[]
   pathOf: (segment: string) => string
-  /** The open one, by its segment. */
+  /** Path segment of the open tab. */
   segment: string
 }
 
-/** Tabs with addresses of their own are links: a middle click opens one beside, Back returns to the former. */
+/**
+ * Tabs with their own addresses, as links: a middle click opens a new browser tab, Back returns to the previous tab.
+ */
 export function TabLinks({ label, tabs, pathOf, segment }: TabLinksProps) {
   return (
     <nav className={style.tabs} aria-label={label}>
@@ -28,7 +30,7 @@ export function TabLinks({ label, tabs, pathOf, segment }: TabLinksProps) {
   )
 }
 
-/** A phone's line holds some of the tabs: the open one is seen, with its neighbours. */
+/** Scrolls the open tab to the middle, because a phone shows only some of the tabs. */
 function toMiddle(open: HTMLElement | null): void {
   const line = open?.parentElement
   if (line) line.scrollLeft = open.offsetLeft - (line.clientWidth - open.offsetWidth) / 2

@@ -11,7 +11,7 @@ interface TableSkeletonProps {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The first load of a list: bars where the rows will be, in the height the rows will have. */
+/** Placeholder for the first load of a list: bars with the height of the later rows. */
 export function TableSkeleton({ columns, rows = 10, isPhone = false, ref }: TableSkeletonProps) {
   const bars = upTo(isPhone ? 2 : Math.min(columns, 9))
   return (

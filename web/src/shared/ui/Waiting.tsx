@@ -9,16 +9,16 @@ interface Query {
 }
 
 interface WaitingProps {
-  /** What is waited for; of several, those that are there already failed at most when they were read again. */
+  /** One or several queries. A query that already has data is not a reason to wait, even if its refetch failed. */
   query: Query | readonly Query[]
-  /** How many columns the bars have that stand for what comes. */
+  /** Number of columns of the placeholder. */
   columns: number
   isPhone?: boolean
-  /** The page's title, where the whole page waits. */
+  /** The page's title, if the entire page waits. */
   title?: string
 }
 
-/** Stands where the answer is not there yet: it is coming, or why it did not come, with another try. */
+/** Replaces missing data: a loading placeholder, or the error with a retry button. */
 export function Waiting({ query, columns, isPhone = false, title }: WaitingProps) {
   const failed = [query].flat().find(({ error, data }) => error && data === undefined)
   if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />

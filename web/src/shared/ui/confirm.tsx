@@ -6,12 +6,14 @@ import { useStore } from './use-store.ts'
 export interface ConfirmRequest {
   title: string
   content?: ReactNode
-  /** The verb of the operation, e.g. O'chirish: whoever reads nothing but the buttons knows what happens. */
+  /** The verb of the action, for example O'chirish, so that the buttons alone explain the choice. */
   yes: string
-  /** Bekor qilish by default; where that is the operation itself, Yopish. */
+  /** Bekor qilish by default; Yopish if the action itself is a cancellation. */
   no?: string
   isDangerous?: boolean
-  /** What is done on yes; the dialog shows progress and stays open when it throws (the error has its own toast). */
+  /**
+   * Runs after the user confirms. The dialog shows progress, and stays open if it throws (the error has its own toast).
+   */
   run?: () => unknown
 }
 
@@ -24,7 +26,10 @@ let asked: Asked | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Asks the person; true after yes (and after `run` has ended well). One question at a time: a newer one answers no for the older. */
+/**
+ * Asks for confirmation. Returns true after the user confirms and `run` has succeeded. A newer question cancels the
+ * older.
+ */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
   asked?.answer(false)
   return new Promise((done) => {
@@ -38,12 +43,12 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
   })
 }
 
-/** A deletion that names its object. */
+/** Asks before a deletion; the text must name the object. */
 export const confirmDelete = (request: ConfirmRequest) => confirm({ isDangerous: true, ...request })
 
 const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
 
-/** Stands once in the shell and draws the question. */
+/** Renders the question; mounted once in the shell. */
 export function ConfirmHost() {
   const current = useStore(subscribe, () => asked)
   useFocusBack(current !== null)

@@ -13,15 +13,15 @@ interface LayoutProps extends HTMLAttributes<HTMLElement> {
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
 interface StackProps extends LayoutProps {
-  /** Pixels between its parts; 8 by default. */
+  /** Gap between the children in pixels; 8 by default. */
   gap?: number
-  /** Side by side, on the next line where there is no room. */
+  /** Arranges the children in a row that wraps. */
   row?: boolean
-  /** Puts the first part of a row at the start, the last at the end. */
+  /** Moves the first child of a row to the start and the last to the end. */
   between?: boolean
 }
 
-/** Parts below each other, or in a row. */
+/** A vertical stack of children, or a row. */
 export function Stack({ as = 'div', gap = 8, row, between, className, style: own, ...rest }: StackProps) {
   const look = classes(style.stack, row && style.row, between && style.between, className)
   return createElement(as, { ...rest, className: look, style: gap === 8 ? own : { gap, ...own } })
@@ -30,21 +30,21 @@ export function Stack({ as = 'div', gap = 8, row, between, className, style: own
 interface Fact {
   label: ReactNode
   value: ReactNode
-  /** Takes the whole line. */
+  /** The fact takes the full width. */
   isWide?: boolean
-  /** Tells facts with the same label apart. */
+  /** Distinguishes facts with the same label. */
   key?: string
 }
 
 export interface FactsProps extends HTMLAttributes<HTMLDListElement> {
   facts: readonly (Fact | readonly [label: string, value: ReactNode])[]
-  /** `cells`: label over value, as many side by side as fit; `lines`: label before value, one a line. */
+  /** `cells`: label above value, as many per row as fit; `lines`: label before value, one per line. */
   look?: 'cells' | 'lines'
-  /** What stands for a value that is not there. */
+  /** Shown instead of a missing value. */
   missing?: ReactNode
 }
 
-/** What is known of a thing. */
+/** A list of labels and values about an object. */
 export function Facts({ facts, look = 'cells', missing, className, ...rest }: FactsProps) {
   return (
     <dl {...rest} className={classes(style[look], className)}>
@@ -64,11 +64,11 @@ export function Facts({ facts, look = 'cells', missing, className, ...rest }: Fa
 const toFact = ([label, value]: readonly [string, ReactNode]): Fact => ({ label, value })
 
 interface PanelProps extends LayoutProps {
-  /** Its parts go to its edges. */
+  /** The panel has no padding. */
   flush?: boolean
 }
 
-/** A framed part of a screen. */
+/** A framed section of a screen. */
 export const Panel = ({ as = 'section', flush, className, ...rest }: PanelProps) =>
   createElement(as, { ...rest, className: classes(style.panel, !flush && style.padded, className) })
 
@@ -77,7 +77,7 @@ interface PicturedProps {
   children: ReactNode
 }
 
-/** What is known of a thing beside its picture, on a phone below it. */
+/** Facts next to a picture; on a phone below it. */
 export const WithPicture = ({ picture, children }: PicturedProps) => (
   <div className={picture ? style.pictured : undefined}>
     {picture}
@@ -89,7 +89,7 @@ interface NoteProps extends LayoutProps {
   tone?: 'blue' | 'gold' | 'green' | 'red'
 }
 
-/** A sentence that has to be seen. */
+/** A sentence that is highlighted by its background colour. */
 export const Note = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
   createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
 
@@ -97,15 +97,15 @@ interface MutedProps extends LayoutProps {
   small?: boolean
 }
 
-/** Words that stand back. */
+/** Text in a muted colour. */
 export const Muted = ({ as = 'span', small, className, ...rest }: MutedProps) =>
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 
-/** What somebody has typed: its lines and spaces stay. */
+/** Text that a user has typed: line breaks and spaces are preserved. */
 export const UserText = ({ as = 'p', className, ...rest }: LayoutProps) =>
   createElement(as, { ...rest, className: classes(style.written, className) })
 
-/** A screen's primary action: at the end of its line, on phones at the thumb. */
+/** A screen's primary action: at the end of its row, on phones fixed at the bottom. */
 export const FloatingAction = ({ className, children }: LayoutProps) => (
   <div className={classes(style.floating, className)} data-primary>
     {children}

@@ -12,14 +12,14 @@ afterEach(() => vi.restoreAllMocks())
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
 
 // Shows: SHELL-008
-test('one reload per 60 s for each part', () => {
+test('the page reloads at most once per 60 s for each part', () => {
   expect(mayReload('groups', 1_000_000)).toBe(true)
   expect(mayReload('groups', 1_059_999)).toBe(false)
   expect(mayReload('offices', 1_000_000)).toBe(true)
   expect(mayReload('groups', 1_060_000)).toBe(true)
 })
 // Shows: SHELL-008
-test('a part whose file is gone reloads the page; the second time its error goes on', async () => {
+test('a part whose file is missing reloads the page; the second time its error reaches the boundary', async () => {
   lazyPart('x', gone)
     .load()
     .catch(() => {})
@@ -27,7 +27,7 @@ test('a part whose file is gone reloads the page; the second time its error goes
   await expect(lazyPart('x', gone).load()).rejects.toThrow('Failed to fetch')
   expect(page.reload).toHaveBeenCalledOnce()
 })
-test('offline nothing reloads: there would be no page to come back to', async () => {
+test('a missing file does not reload the page while offline, because the reload would fail', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await expect(lazyPart('y', gone).load()).rejects.toThrow('Failed to fetch')
   expect(page.reload).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ const absent = () => {
   }
 }
 test.each(['a page', 'a small part'])(
-  '%s waits for a server that is being started again, and nothing reloads',
+  '%s waits for a server that is restarting, and the page does not reload',
   async (what) => {
     const { load, comeBack } = absent()
     const coming = what === 'a page' ? lazyPart('z', load).load() : loadWithRetry(load)
@@ -66,6 +66,6 @@ test.each(['a page', 'a small part'])(
     vi.useRealTimers()
   },
 )
-test('a small part whose file is gone says so', async () => {
+test('a small part whose file is missing throws its error', async () => {
   await expect(loadWithRetry(gone)).rejects.toThrow('Failed to fetch')
 })

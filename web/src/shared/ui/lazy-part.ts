@@ -4,19 +4,20 @@ import { loadWithRetry, server } from './lazy-with-retry.ts'
 const guardMs = 60_000
 
 export interface LazyPart {
-  /** The part itself when it has arrived, else one that suspends until it has. */
+  /** Returns the component if it has loaded, else a component that suspends until then. */
   component(): ComponentType
   load(): Promise<unknown>
-  /** Begins to load and says nothing of trouble: whoever draws it will meet it. */
+  /** Starts loading and ignores errors; rendering the part reports them. */
   preload(): void
 }
 
-/** The page, which tests replace: jsdom cannot reload. */
+/** Tests replace it, because jsdom cannot reload. */
 export const page = { reload: () => location.reload() }
 
 /**
- * A lazily loaded part of the interface. When its file is gone (a new release), the page reloads, at most once a minute
- * for each part; after that, and while offline, the error goes to the boundary. While the server does not answer it waits.
+ * A part of the interface that is loaded on demand. If its file is missing (a new release), the page reloads, at most
+ * once a minute for each part; after that, and while offline, the error reaches the error boundary. While the server
+ * does not answer, the part waits.
  */
 export function lazyPart(name: string, load: () => Promise<{ default: ComponentType }>): LazyPart {
   let loaded: ComponentType | null = null
@@ -27,7 +28,7 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
       return part
     } catch (error) {
       if (!navigator.onLine) throw error
-      // A server that does not answer has no new release, and a page that reloads now would be lost.
+      // A server that does not answer has no new release, and reloading now would lose the page.
       if (!(await server.isThere())) {
         const part = await loadWithRetry(load)
         loaded = part.default
@@ -52,13 +53,13 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
   }
 }
 
-/** Draws the part. What is there already is drawn at once: React.lazy would show the placeholder first, and keep it for a while. */
+/** Renders the part. A loaded part renders at once; React.lazy would first show the placeholder for a while. */
 export function Part({ of }: { of: LazyPart }) {
   const [component] = useState(() => of.component())
   return createElement(component)
 }
 
-/** True once per minute for each part. */
+/** Returns true once per minute for each part. */
 export function mayReload(name: string, nowMs = Date.now()): boolean {
   const key = `reloaded:${name}`
   if (nowMs - Number(sessionStorage.getItem(key) ?? 0) < guardMs) return false

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
-/** Whether the server answers at all; replaced in tests. */
+/** Checks whether the server answers; tests replace it. */
 export const server = {
   isThere: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
@@ -13,8 +13,8 @@ export const server = {
 }
 
 /**
- * A small part (a dialog, the toasts) that is fetched when first needed. Without a line, or while the server is being
- * started again, its file cannot come: it waits instead of taking the whole screen down, and is drawn then.
+ * A small part (dialog, toasts) that is loaded on first use. While offline or while the server restarts, it waits
+ * instead of failing the entire screen, and renders later.
  */
 export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({
@@ -22,24 +22,24 @@ export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   })) as unknown as ComponentType<P>
 }
 
-/** @throws what `load` throws although the server is there: the file is gone, a new release has come */
+/** @throws the error of `load` if the server answers: the file is missing because of a new release */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return await load()
     } catch {
-      // It may have come back between the two.
+      // The server may have come back between the two attempts.
       if (navigator.onLine && (await server.isThere())) return load()
       await untilOnlineOr(pauseMs)
     }
   }
 }
 
-/** When what is being drawn now stands on the screen. */
+/** Resolves after the next paint. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    // A tab that nobody looks at paints nothing.
+    // A background tab does not paint, so the timer resolves instead.
     setTimeout(resolve, 1_000)
   })
 }

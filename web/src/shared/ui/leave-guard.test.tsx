@@ -30,13 +30,13 @@ const show = (isDirty: boolean, anyStep?: boolean) => {
   return Object.assign(userEvent.setup(), { search: () => router.state.location.search })
 }
 
-test('nothing typed: nobody asks', async () => {
+test('leaving a form asks nothing if nothing was typed', async () => {
   const user = show(false)
   await user.click(screen.getByText('ketish'))
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
 // Shows: DAY-020
-test('something typed: asks; Qolish stays, Chiqish leaves', async () => {
+test('leaving a form with typed text asks; Qolish stays, Chiqish leaves', async () => {
   const user = show(true)
   await user.click(screen.getByText('ketish'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
@@ -48,20 +48,20 @@ test('something typed: asks; Qolish stays, Chiqish leaves', async () => {
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
 
-test('a form under which a list may turn is left by another path alone', async () => {
+test('a form asks only when the path changes, so that a list on the same screen can change its page', async () => {
   const user = show(true)
   await user.click(screen.getByText('varaqlash'))
   await waitFor(() => expect(user.search()).toBe('?sahifa=2'))
   expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
 })
-test('a form that goes with the address as a whole is left by any step', async () => {
+test('a form with anyStep also asks when only the search part of the address changes', async () => {
   const user = show(true, true)
   await user.click(screen.getByText('varaqlash'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
   expect(user.search()).toBe('')
 })
 
-test('a page and the dialog over it are both heard, whichever of them holds something', async () => {
+test('the guards of a page and of a dialog over it are both checked, whichever has unsaved text', async () => {
   const screenOf = (
     <>
       <Form isDirty />

@@ -4,26 +4,27 @@ import { common } from '../text/common.text.ts'
 import { confirm } from './confirm.tsx'
 
 interface LeaveGuard {
-  /** Whether this step would lose something, or needs a word. */
+  /** Returns whether this navigation would lose something or needs a confirmation. */
   holds: (from: Location, to: Location) => boolean
-  /** Asks; true = go on. */
+  /** Asks the user; true allows the navigation. */
   ask: () => Promise<boolean>
 }
 
-/** Those of everything on the screen: a page and the dialog over it may both hold something typed. */
+/** All mounted guards: a page and the dialog over it may both have unsaved text. */
 const guards = new Set<LeaveGuard>()
 
-/** Asks whether to leave a screen on which something typed would be lost. */
+/** Asks whether to leave a screen with unsaved text. */
 export const askToLeave = () =>
   confirm({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay })
 
-/** The same of a form over a screen. */
+/** Asks whether to close a form with unsaved text. */
 export const askToClose = () =>
   confirm({ title: common.closeFormTitle, content: common.leaveText, yes: common.closeForm, no: common.keepForm })
 
 /**
- * Asks before leaving the screen inside the application while something typed would be lost (A-053).
- * @param anyStep what is typed goes with the search of the address as well; else a list may turn, or a video open, beside it
+ * Asks for confirmation before an internal navigation that would lose typed text (A-053).
+ * @param anyStep asks also if only the search part of the address changes, because that closes the form; without it a
+ * list on the same screen may change its page
  */
 export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
   useGuard({
@@ -34,7 +35,7 @@ export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = fals
   })
 }
 
-/** A guard with conditions and words of its own. */
+/** Registers a guard with its own conditions and question. */
 export function useGuard(guard: LeaveGuard): void {
   const latest = useRef(guard)
   latest.current = guard
@@ -48,11 +49,11 @@ export function useGuard(guard: LeaveGuard): void {
   }, [])
 }
 
-/** Stands once beside the screens: a router knows one blocker, and of several it would hear the last alone. */
+/** Mounted once next to the screens: React Router supports one blocker, so several would ignore all but the last. */
 export function LeaveGuardHost() {
   const held = useRef<LeaveGuard | undefined>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // The newest first: a dialog stands over its page.
+    // The newest guard first, because a dialog lies above its page.
     held.current = [...guards].reverse().find((guard) => guard.holds(currentLocation, nextLocation))
     return held.current !== undefined
   })

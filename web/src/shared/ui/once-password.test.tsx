@@ -19,37 +19,37 @@ beforeEach(() => {
 })
 afterEach(() => disconnect())
 
-test('shows login and password; the copy button copies the password alone', async () => {
+test('the dialog shows login and password; the copy button copies only the password', async () => {
   expect(screen.getByRole('dialog', { name: 'Yangi parol: Ali Valiyev' })).toBeTruthy()
   expect(screen.getByText('ali')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
   await waitFor(() => expect(notices).toEqual(['Nusxalandi']))
   expect(await navigator.clipboard.readText()).toBe('Xk3mPq7RtY')
 })
-test('both can be copied together', async () => {
+test('login and password can be copied together', async () => {
   await user.click(screen.getByRole('button', { name: 'Login va parolni nusxalash' }))
   await waitFor(() => expect(notices).toEqual(['Nusxalandi']))
   expect(await navigator.clipboard.readText()).toBe('Login: ali\nParol: Xk3mPq7RtY')
 })
-test('Esc does not lose the password, the button closes', async () => {
+test('Escape does not close the password dialog, its button does', async () => {
   await user.keyboard('{Escape}')
   expect(close).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Yopish' }))
   expect(close).toHaveBeenCalledOnce()
 })
-test('a browser without a clipboard says so', async () => {
+test('a browser without a clipboard reports that the password was not copied', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'))
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })
-test('so does the secret of a program, where plain http leaves a browser without any clipboard', async () => {
+test('an access token on plain http, where the browser has no clipboard, reports that it was not copied', async () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   cleanup()
   render(<OnceSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)
   await user.click(screen.getByRole('button', { name: 'Nusxa olish' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })
-test('of people who enter by a camera has the code of their page, on the screen and on paper', async () => {
+test('passwords for users who sign in by camera include a QR code of their sign-in page, on screen and in print', async () => {
   cleanup()
   render(<OncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
   expect(screen.getByRole('img', { name: 'Ali: kirish uchun QR kod' })).toBeTruthy()

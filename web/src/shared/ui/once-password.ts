@@ -3,7 +3,7 @@ import { lazyWithRetry } from './lazy-with-retry.ts'
 /** The dialog that shows a new password once. */
 export const OncePassword = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePassword))
 
-/** One of several sign-ins that are handed out together. */
+/** One of several accounts that are handed out together. */
 export interface Login {
   id: number
   name: string
@@ -11,5 +11,5 @@ export interface Login {
   password: string
 }
 
-/** The same for several people. */
+/** The same dialog for several people. */
 export const OncePasswords = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePasswords))

@@ -13,7 +13,7 @@ const line = (isOnline: boolean) => {
 }
 
 // Shows: SHELL-023
-test('the banner comes with the loss of the network and goes with its return', () => {
+test('the offline banner appears when the network is lost and disappears when it returns', () => {
   render(<OfflineBanner />)
   expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
   line(false)
@@ -22,7 +22,7 @@ test('the banner comes with the loss of the network and goes with its return', (
   expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
 })
 // Shows: SHELL-024
-test('an online-only button is disabled offline and says why', async () => {
+test('a button that needs the network is disabled offline and explains why', async () => {
   const onClick = vi.fn()
   const user = userEvent.setup()
   render(<OnlineButton onClick={onClick}>Saqlash</OnlineButton>)

@@ -2,8 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { common } from '../text/common.text.ts'
 
 /**
- * Ant Design's icons call themselves "down", "left", "search" to a screen reader, in English and to no use: beside words
- * they are decoration. The few that alone name a button get a name of ours.
+ * Ant Design's icons have English names like "down" or "search" for screen readers. Next to text they are decorative,
+ * so the name is removed; icons that are the only label of a button get an Uzbek name.
  */
 const names: Record<string, string> = {
   'close-circle': common.clear,
@@ -16,7 +16,10 @@ interface IconProps {
 }
 type Render = (props: IconProps, ref: unknown) => unknown
 
-/** What all icons are drawn by; the package exports it from no place that the bundle and the tests share. */
+/**
+ * The component that renders all icons; the package does not export it from a path that both the bundle and the tests
+ * can import.
+ */
 const one = SearchOutlined as unknown as { render: (props: object, ref: null) => { type: { render: Render } } }
 const drawnBy = one.render({}, null).type
 const draw = drawnBy.render

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Gives the element `--top`, where it begins on the page, so that it can fill the window from there to the bottom. */
+/** Sets `--top` to the element's offset on the page, so that CSS can extend it to the bottom of the window. */
 export function useFillHeight(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {
@@ -8,7 +8,7 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): void {
       element.current?.style.setProperty('--top', `${Math.round(top + scrollY)}px`)
     }
     measure()
-    // What stands above grows and shrinks: the offline banner, a title that breaks into two lines.
+    // The content above changes its height: the offline banner, a title that wraps.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()

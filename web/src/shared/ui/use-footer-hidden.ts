@@ -1,6 +1,6 @@
 import { useStore } from './use-store.ts'
 
-/** Pixels of the window's foot that a phone's keyboard lies over: what is fixed there is out of sight. */
+/** Returns how many pixels at the bottom of the window a phone's keyboard covers; fixed elements there are hidden. */
 export const useFooterHidden = () => useStore(subscribe, hiddenFoot)
 
 function hiddenFoot(): number {

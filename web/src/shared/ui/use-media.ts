@@ -1,11 +1,11 @@
 import { useStore } from './use-store.ts'
 
-/** The documents' mobile breakpoint. */
+/** The mobile breakpoint that the specification prescribes. */
 const phoneQuery = '(max-width: 571px)'
 
 const watched = new Map<string, ReturnType<typeof watch>>()
 
-/** One for all who ask: there is such a question in every row. */
+/** All components share one listener per query, because every row has such a query. */
 function watch(query: string) {
   const media = matchMedia(query)
   return {
@@ -17,7 +17,7 @@ function watch(query: string) {
   }
 }
 
-/** Whether a media query holds now. */
+/** Returns whether a media query currently matches. */
 export function useMedia(query: string): boolean {
   const one = watched.get(query) ?? watch(query)
   watched.set(query, one)

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useFocusBack } from './use-focus-back.ts'
 
-/** Draws a dialog whose way out is `close`. */
+/** Renders a dialog that closes with `close`. */
 export type DrawModal = (close: () => void) => ReactNode
 
 /**
- * The one dialog of a screen or a row: `open` shows it, `modal` stands where it is drawn. Dialogs are lazy parts
- * (`lazyWithRetry`), fetched when first opened. What a dialog is about is what it was at that moment; one that has to
- * follow the list below it is drawn by `draw`, anew with each drawing of the screen.
+ * The single dialog of a screen or a row: `open` shows it, and `modal` is rendered by the caller. Dialogs are lazy
+ * parts (`lazyWithRetry`), loaded on first opening. The dialog keeps the data with which it was opened; a dialog that
+ * must follow changes of the list is rendered by `draw` at every render.
  */
 export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)

@@ -1,6 +1,6 @@
 import { useStore } from './use-store.ts'
 
-/** Whether the browser believes it has a network. */
+/** Returns whether the browser reports a network connection. */
 export const useOnline = (): boolean => useStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {

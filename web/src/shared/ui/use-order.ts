@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Several presses of an arrow are one move. */
+/** Moves within this time are sent as one. */
 const settleMs = 700
 
 interface Move<Row> {
@@ -10,10 +10,10 @@ interface Move<Row> {
 }
 
 /**
- * Rows as somebody puts them, until the server has told the order anew.
- * @param send the new order, the one it was made from and what was moved last, once it rests or the page is left: one
- * after another, each made from the one before. It rejects once the rows were read anew after a refusal; what was moved
- * since then was made from an order that never was, and goes with it.
+ * Holds the rows in the user's order until the server returns the new order.
+ * @param send receives the new order, the order before it, and the row moved last, after moves have paused or when the
+ * page is left. Orders are sent one after another. It must reject after the rows were refetched because the server
+ * refused; later moves are then dropped, because they were based on the refused order.
  */
 export function useOrder<Row>(given: readonly Row[], send: (move: Move<Row>) => Promise<void>) {
   const [order, setOrder] = useState<{ given: readonly Row[]; after: readonly Row[]; isAnswered: boolean }>()

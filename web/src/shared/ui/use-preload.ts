@@ -3,7 +3,7 @@ import type { LazyPart } from './lazy-part.ts'
 
 const restMs = 1500
 
-/** Fetches the code of the screens that come next. Later than this one's own data: they would share the line and the processor. */
+/** Preloads the code of likely next screens, after this screen's own data, because both compete for network and CPU. */
 export function usePreload(next: readonly { page: LazyPart }[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {

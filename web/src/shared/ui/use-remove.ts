@@ -12,36 +12,39 @@ import { confirmDelete } from './confirm.tsx'
 type Removal<R extends RouteDefinition, Row> = Operation<R, Row> & (Row extends Named ? Partial<Of<Row>> : Of<Row>)
 
 interface Of<Row> {
-  /** The name that the toast says; by default the row's own, and a row without one cannot go without saying. */
+  /** The name that the toast shows; by default the row's own name. Required for rows without a name. */
   of: (row: Row) => string
 }
 
 interface Operation<R extends RouteDefinition, Row> {
-  /** The question; it names the row. */
+  /** The title of the confirmation; it names the row. */
   title: (row: Row) => string
   content?: (row: Row) => ReactNode
-  /** The verb; O'chirish by default. */
+  /** The verb of the button; O'chirish by default. */
   yes?: string | ((row: Row) => string)
-  /** The toast. */
+  /** The toast after the deletion. */
   done: (row: Row) => string
-  /** What the call takes; by default the row's id. */
+  /** Arguments of the call; by default the row's id. */
   argsOf?: (row: Row) => ArgsOf<R>
   /**
-   * What is said where there is nothing to delete any more: somebody else did while the question stood. `isThere` tells
-   * it by the list, if that was read again; else the server does.
+   * The toast if another user deleted the row while the confirmation was open. `isThere` checks the refetched list;
+   * otherwise the server's answer decides.
    */
   gone?: { title: string; isThere: (row: Row) => boolean }
-  /** Runs before the lists are read again. */
+  /** Runs before the lists are refetched. */
   onRemoved?: (row: Row) => void
-  /** Areas to be read again; by default the area of the route. */
+  /** Areas to refetch; by default the area of the route. */
   refresh?: readonly string[]
 }
 
-/** Asks, deletes, tells; what the server refuses has its toast, and the question stays. True when the person agreed. */
+/**
+ * Asks for confirmation, deletes the row and shows a toast. If the server refuses, the error has a toast and the
+ * question stays open. Returns true if the user confirmed.
+ */
 export function useRemove<R extends RouteDefinition, Row extends object>(route: R, removal: Removal<R, Row>) {
   const latest = useRef(removal)
   latest.current = removal
-  /** By what was sent: the next one may be asked about before this one is answered. */
+  /** Keyed by the sent arguments: the next deletion may be asked before this call is answered. */
   const asked = useRef(new WeakMap<ArgsOf<R>, Row>())
   const rowOf = (args: ArgsOf<R>) => asked.current.get(args) as Row
   const { mutateAsync } = useSend(route, {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 let isSettled = false
 
 /**
- * False only while the very first screen is drawn: what people look at first (the rows) is not kept waiting by what
- * they use next. Where it matters, a look-alike stands in meanwhile.
+ * Returns false only during the first render of the application. It delays controls that are used later, so that the
+ * rows appear sooner; a placeholder is shown where the space matters.
  */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(isSettled)
@@ -14,7 +14,7 @@ export function useSettled(): boolean {
       isSettled = true
       setSettled(true)
     }
-    // It settles after the paint of this commit, in a task of its own.
+    // Runs after the paint of this commit, in a separate task.
     const frame = requestAnimationFrame(() => setTimeout(settle))
     return () => cancelAnimationFrame(frame)
   }, [settled])

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is kept outside of React; the server that draws the first picture reads it the same way (drawn/draw.tsx). */
+/** Subscribes to state outside React. Prerendering on the server reads it the same way (drawn/draw.tsx). */
 export const useStore = <Value>(subscribe: (onChange: () => void) => () => void, read: () => Value): Value =>
   useSyncExternalStore(subscribe, read, read)

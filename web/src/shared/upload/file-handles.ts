@@ -1,4 +1,7 @@
-/** Handles cannot be written as text; IndexedDB keeps them. Replaced in tests, where there is none. */
+/**
+ * Stores file handles in IndexedDB, because they cannot be serialised to a string. Tests replace it, because jsdom has
+ * no IndexedDB.
+ */
 export const handles = {
   async read(key: string): Promise<FileSystemFileHandle | undefined> {
     const { get } = await import('idb-keyval')
@@ -16,13 +19,13 @@ export const handles = {
 
 const nameOf = (key: string) => `upload:${key}`
 
-/** Chromium's; without them a handle that exists may be read. */
+/** Permission methods exist only in Chromium; in other browsers an existing handle may be read. */
 interface Asking {
   queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
 }
 
-/** `ask`: on a press of the person only, the browser shows its own question then. */
+/** `ask`: only after a user gesture, because the browser shows its permission prompt. */
 export async function mayRead(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
   const asking = handle as FileSystemFileHandle & Asking
   const mode = { mode: 'read' } as const

@@ -1,6 +1,6 @@
-/** Longer than a hidden tab's timers sleep. */
+/** Validity of the lock entry: longer than the timers of a hidden tab are suspended. */
 const noteHoldsMs = 90_000
-/** How soon a tab sees that another has let go. */
+/** Interval at which a tab checks whether the lock is free. */
 const lookMs = 5_000
 
 export interface Held {
@@ -9,15 +9,15 @@ export interface Held {
 
 interface Wish {
   onHeld: () => void
-  /** Another tab has taken it by a person's press. */
+  /** The user has moved the lock to another tab. */
   onLost: () => void
-  /** Takes it from whichever tab has it. */
+  /** Takes the lock from the tab that holds it. */
   steal?: boolean
 }
 
 /**
- * One tab at a time has `name`, until it releases it or is closed; the others wait their turn. navigator.locks exists on
- * https and localhost only; on a plain http office network a note in localStorage does.
+ * Lets one tab at a time hold the lock `name`, until the tab releases it or closes; other tabs wait. navigator.locks
+ * exists only on https and localhost; on plain http an entry in localStorage replaces it.
  */
 export function lockInOneTab(name: string, wish: Wish): Held {
   return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
@@ -34,7 +34,7 @@ function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal
     onHeld()
     return held
   }
-  // A theft cannot be aborted, and need not be: it is granted at once.
+  // A stolen lock is granted at once, so it needs no abort signal.
   locks.request(name, steal ? { steal } : { signal: gone.signal }, work).catch(() => {
     if (!gone.signal.aborted) onLost()
   })
@@ -67,7 +67,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): Held
     if (isHeld) localStorage.removeItem(name)
     isHeld = false
   }
-  // Not before the caller has what this answers.
+  // Deferred, so that the caller has the return value before the callback runs.
   queueMicrotask(() => {
     look()
     first = false
@@ -75,7 +75,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): Held
   return { release }
 }
 
-/** The same after a reload: a tab gets back at once what it had. */
+/** Returns the id of this tab, which survives a reload, so that the tab gets its lock back at once. */
 function tabId(): string {
   mine ??= sessionStorage.getItem('tabId') ?? `${Math.random()}`.slice(2)
   sessionStorage.setItem('tabId', mine)

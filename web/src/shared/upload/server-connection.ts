@@ -1,6 +1,6 @@
 /**
- * Whether the server can serve. It answers also while its database is away, and then no part of an upload gets through;
- * a proxy before one that is being started again answers 502. Replaced in tests.
+ * Checks whether the server is ready. It also answers while its database is down, but then no upload succeeds; a proxy
+ * returns 502 during a restart. Tests replace it.
  */
 export const serverConnection = {
   isThere: () =>
@@ -12,12 +12,12 @@ export const serverConnection = {
 
 const waiting = new Set<() => void>()
 
-/** Lets everybody go on who waits for the line, as soon as it is there. */
+/** Resumes all waiting transfers as soon as the server is ready. */
 export async function retryWhenReachable(): Promise<void> {
   if (waiting.size > 0 && (await serverConnection.isThere())) for (const wake of waiting) wake()
 }
 
-/** Waits until the server answers again; rejects with an AbortError. `retryWhenReachable` looks for the server. */
+/** Waits until the server is ready; rejects with an AbortError. `retryWhenReachable` does the checks. */
 export const waitUntilReachable = (signal: AbortSignal): Promise<void> => wait(signal, (wake) => waiting.add(wake))
 
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => {

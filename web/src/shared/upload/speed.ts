@@ -1,11 +1,11 @@
 const windowMs = 10_000
 
-/** Bytes a second over the last ten seconds; null until there is something to divide. */
+/** Measures bytes per second over the last ten seconds; null until there are enough samples. */
 export function speedMeter() {
   let samples: { atMs: number; bytes: number }[] = []
   return {
     add(bytes: number, atMs: number): number | null {
-      // Fewer bytes than before: a part is sent anew.
+      // Fewer bytes than before: a part is being sent again, so the measurement restarts.
       if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = []
       samples.push({ atMs, bytes })
       while (samples.length > 2 && atMs - (samples[0]?.atMs ?? 0) > windowMs) samples.shift()

@@ -5,10 +5,10 @@ import { freshToken } from '../api/session.ts'
 import { server } from '../api/transport.ts'
 import { transferText } from './transfer.text.ts'
 
-/** No byte for so long, and the connection is taken for dead: a pulled cable makes no error. Changed in tests. */
+/** After this long without progress the connection counts as dead: a pulled cable causes no error. Tests change it. */
 export const stall = { ms: 60_000 }
 
-/** A transfer that ended badly. `status` 0: no answer came. */
+/** A failed transfer. `status` 0: no answer arrived. */
 export class TransferError extends Error {
   override name = 'TransferError'
   readonly status: number
@@ -21,26 +21,26 @@ export class TransferError extends Error {
 
 interface Transfer {
   file: File
-  /** Where places for bytes are made at our own server. */
+  /** The tus endpoint of our server, which creates uploads. */
   endpoint: string
   uploadUrl: string
-  /** What the server knows the upload by, besides the file's name and type. */
+  /** Metadata by which the server identifies the upload, in addition to the file's name and type. */
   metadata: Record<string, string>
-  /** Bytes of one request. */
+  /** Bytes per request. */
   partBytes: number
   signal: AbortSignal
-  /** Another address than before: the server had forgotten the upload and has made a new place for it. */
+  /** Called with a new address if the server had lost the upload and created it again. */
   onUrl: (uploadUrl: string) => void
-  /** Bytes on their way or there. */
+  /** Bytes sent, including unconfirmed bytes. */
   onProgress: (bytes: number) => void
-  /** Bytes that are there for good. */
+  /** Bytes that the server has confirmed. */
   onAccepted: (bytes: number) => void
 }
 
 /**
- * Brings the bytes to a tus address, from where the server has got to. Throws TransferError, or an AbortError by `signal`.
- * An upload that the server has forgotten is begun anew by its metadata; only then, for tus-js-client itself would begin
- * anew after any trouble with the first question, and lose what is there.
+ * Sends the bytes to a tus address, resuming where the server has stopped. Throws TransferError, or an AbortError by
+ * `signal`. An upload that the server has lost (404, 410) is created again. Only then: tus-js-client would restart
+ * after any error of the first request and lose the bytes already sent.
  */
 export async function transfer(one: Transfer): Promise<void> {
   try {
@@ -57,14 +57,14 @@ export async function transfer(one: Transfer): Promise<void> {
 type Asking = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
- * The address of the bytes at our own server by their metadata: where they are, or a new and empty place for them.
- * @throws TransferError 404: nothing that goes on here | 400: another size
+ * Returns the address of the upload at our server: an existing upload with the same metadata, or a new, empty upload.
+ * @throws TransferError 404: no such upload is allowed here | 400: the size differs
  */
 export async function uploadAddressOf(one: Asking): Promise<string> {
   return shortened(await send(one, { endpoint: new URL(one.endpoint, origin()).href }))
 }
 
-/** Answers the address; to an endpoint it sends no bytes. */
+/** Returns the upload's address; if called with an endpoint, it sends no bytes. */
 async function send(
   { file, metadata, partBytes, signal, ...told }: Asking & Partial<Transfer>,
   where: Partial<UploadOptions>,
@@ -84,7 +84,7 @@ async function send(
         ...where,
         metadata: { filename: file.name, filetype: file.type, ...metadata },
         chunkSize: partBytes,
-        // The list knows when to try again, and where the bytes are.
+        // Retries are handled by the upload list, which also stores the address.
         retryDelays: null,
         storeFingerprintForResuming: false,
         onBeforeRequest: (request) => prepare(request, signal),
@@ -120,16 +120,16 @@ const origin = () => server.origin || location.origin
 const isOurs = (url: string) => new URL(url, origin()).origin === origin()
 const shortened = (url: string) => (isOurs(url) ? new URL(url, origin()).pathname : url)
 
-/** The token is for our own server only; a video host's address is a secret by itself. */
+/** Adds the token only for our own server; a video host's address is itself a secret. */
 async function prepare(request: HttpRequest, signal: AbortSignal): Promise<void> {
   if (isOurs(request.getURL())) {
-    // A browser sends these to a video host only if that host allows them by name.
+    // Only for our server: a video host would have to allow these headers by CORS.
     request.setHeader('Cache-Control', 'no-cache')
     request.setHeader('Pragma', 'no-cache')
     const token = await freshToken()
     if (token) request.setHeader('Authorization', `Bearer ${token}`)
   }
-  // tus-js-client would send what was stopped while its token was waited for.
+  // Without this, tus-js-client would send a request that was aborted while the token was being renewed.
   signal.throwIfAborted()
 }
 
@@ -152,7 +152,9 @@ function translated(error: Error | DetailedError): unknown {
 
 const longestWords = 300
 
-/** Our tus server speaks plain text, made for people; what a proxy or a video host says is not. */
+/**
+ * Returns the error text of our tus server, which is plain text for users; texts of a proxy or a video host are not.
+ */
 function saidBy(response: HttpResponse, isOurServer: boolean): string | undefined {
   const isText = response.getHeader('Content-Type')?.startsWith('text/plain') ?? true
   const words = response.getBody().trim()

@@ -44,7 +44,7 @@ function State({ course: { isArchived, isDraft } }: { course: CatalogCourseRow }
   )
 }
 
-/** All courses that are sold, or no longer. */
+/** All courses of the catalogue, in tabs: on sale, and no longer on sale. */
 export function CatalogCoursesPage() {
   const subCategories = useCall(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
   const authors = useCall(catalogCourses.authors, undefined, { staleMs: 60_000 })
@@ -89,7 +89,7 @@ const AddLink = ({ subCategoryId }: { subCategoryId?: number }) => (
 )
 
 interface CoursesProps {
-  /** A sub-category has an address for either; among all courses the filter says. */
+  /** The sub-category and archive of the address; in the list of all courses they are filters. */
   place?: { id: number; isArchived: boolean }
   fields?: readonly FilterField[]
 }
@@ -149,7 +149,7 @@ function Courses({ place, fields = [] }: CoursesProps) {
   )
 }
 
-/** What can be done with a course; only what is off sale is deleted. */
+/** Returns the actions on a course; only a course that is off sale can be deleted. */
 function useOperations() {
   const mayChange = useMay(catalogCourses.update)
   const mayRemove = useMay(catalogCourses.remove)

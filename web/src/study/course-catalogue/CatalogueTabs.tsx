@@ -11,7 +11,7 @@ const ofCourses = [
 ]
 const ofVideos = { title: words.videos, segment: 'videos' }
 
-/** The parts of the catalogue this person may open; one alone needs no tab. */
+/** Tabs of the catalogue that the user may open; hidden if there is only one. */
 export function CatalogueTabs({ segment }: { segment: string }) {
   const mayCourses = useMay(catalogCourses.list)
   const mayVideos = useMay(publicVideos.list)

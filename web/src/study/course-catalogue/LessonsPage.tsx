@@ -24,7 +24,7 @@ import { catalogueText as words } from './course-catalogue.text.ts'
 
 const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
 
-/** The lessons of a chapter of a course that is sold, each with its public video. */
+/** The lessons of a chapter in a catalogue course, each with its public video. */
 export function LessonsPage() {
   const id = Number(useParams().id)
   const query = useCall(
@@ -89,7 +89,7 @@ function Row({ lesson, edit }: { lesson: CatalogLesson; edit: () => void }) {
   )
 }
 
-/** Its name opens the player to whoever may watch. */
+/** The video's name, which opens the player for users with the right to watch it. */
 function Video({ lesson: { video } }: { lesson: CatalogLesson }) {
   const mayWatch = useMay(publicVideos.list)
   if (!video)

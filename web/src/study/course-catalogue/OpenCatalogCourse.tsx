@@ -8,12 +8,12 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface OpenCatalogCourseProps {
-  /** What is done with it here, if it is not its own screen. */
+  /** Name of the action on this page; absent on the course's own page. */
   operation?: string
   children: (course: CatalogCourse) => ReactNode
 }
 
-/** The course of the address, as it is now; what is typed for one never stands at another. */
+/** Loads the course of the address. Typed state is reset when another course opens. */
 export function OpenCatalogCourse({ operation, children }: OpenCatalogCourseProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useFormStart(

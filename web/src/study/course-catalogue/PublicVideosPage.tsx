@@ -20,7 +20,7 @@ const place: VideoPlace = {
 }
 const fields = [statusField]
 
-/** Videos that lessons of the catalogue show, and every student may see. */
+/** Videos for catalogue lessons, which every student may see. */
 export function PublicVideosPage() {
   const list = useList(publicVideos.list, {
     key: 'public-videos',

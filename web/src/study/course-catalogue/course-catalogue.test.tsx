@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 // Shows: COURSE-001, COURSE-002
-test('categories with what stands in them lead to their sub-categories; a taken name is said at its field', async () => {
+test('categories show their counts and link to their sub-categories; a taken name shows the error at its field', async () => {
   show('/courses/categories')
   expect(
     within(await rowOf('Dasturlash'))
@@ -84,7 +84,7 @@ test('categories with what stands in them lead to their sub-categories; a taken 
 })
 
 // Shows: COURSE-003, COURSE-010
-test('sub-categories: of one category, added in it, changed, deleted after a question', async () => {
+test('the sub-categories of a category can be added, changed, and deleted after a confirmation', async () => {
   show('/courses/category/1/sub-categories')
   await rowOf('Web')
   expect(server.last(catalogSubCategories.list)?.query).toMatchObject({ categoryId: 1 })
@@ -109,7 +109,7 @@ test.each([
 })
 
 // Shows: COURSE-006, SHELL-035
-test('courses: all columns; one is taken off after a question, and brought back from the archive', async () => {
+test('courses show all columns; a course is taken off sale after a confirmation, and restored from the archive', async () => {
   show('/courses/list')
   const shown = await rowOf('Frontend')
   expect(columnHeads()).toEqual([
@@ -130,7 +130,7 @@ test('courses: all columns; one is taken off after a question, and brought back 
 })
 
 // Shows: COURSE-004, COURSE-005
-test('courses of a sub-category and its archive have addresses of their own', async () => {
+test('the courses of a sub-category and its archive have their own addresses', async () => {
   show('/courses/sub-category/2/list')
   await rowOf('Frontend')
   expect(server.last(catalogCourses.list)?.query).toMatchObject({ subCategoryId: 2, archived: false })
@@ -168,7 +168,7 @@ test('a course without a banner is not sent', async () => {
 })
 
 // Shows: COURSE-013
-test('chapters in their order, moved by the arrow keys', async () => {
+test('chapters are listed in their order and moved with the arrow keys', async () => {
   server.answer(catalogChapters.reorder, {})
   show('/courses/list/4/chapters')
   const kirish = await screen.findByRole('link', { name: 'Kirish' })
@@ -180,7 +180,7 @@ test('chapters in their order, moved by the arrow keys', async () => {
 })
 
 // Shows: COURSE-014, COURSE-015
-test('a chapter is added and changed on pages of their own', async () => {
+test('a chapter is added and changed on its own page', async () => {
   server.answer(catalogChapters.update, { id: 12 })
   const { unmount } = show('/courses/list/4/chapters/12/edit')
   await user.type(await screen.findByLabelText('Nomi'), ' va CSS')
@@ -195,7 +195,7 @@ test('a chapter is added and changed on pages of their own', async () => {
 })
 
 // Shows: COURSE-001, COURSE-016
-test('lessons of a chapter with their videos; one is added with a public video', async () => {
+test('the lessons of a chapter show their videos; a lesson is added with a public video', async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(catalogLessons.list, {
     course: { id: 4, name: 'Frontend' },
@@ -222,7 +222,7 @@ test('lessons of a chapter with their videos; one is added with a public video',
 })
 
 // Shows: COURSE-009
-test('public videos: name, state, size, day', async () => {
+test('public videos show name, state, size and day', async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(publicVideos.list, { videos: [video], total: 1 })
   show('/courses/videos')
@@ -231,7 +231,7 @@ test('public videos: name, state, size, day', async () => {
   expect(screen.getByRole('button', { name: 'Video yuklash' })).toBeTruthy()
 })
 
-test('who may only read courses changes nothing, and has no way to the public videos', async () => {
+test('a user with only the read right to courses changes nothing, and has no link to the public videos', async () => {
   server.may('study:courses.read')
   show('/courses/list')
   await rowOf('Frontend')

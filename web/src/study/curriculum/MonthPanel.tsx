@@ -19,7 +19,7 @@ const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.
 interface MonthPanelProps {
   course: StudyCourseDetail
   month: StudyMonth
-  /** This month's topics; without the right to the plan none are known. */
+  /** The topics of this month; undefined without the right to the plan. */
   topics: readonly Topic[] | undefined
 }
 

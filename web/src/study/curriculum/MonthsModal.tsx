@@ -19,7 +19,7 @@ const usualLessons = 12
 
 const bodyOf = ({ months }: Values) => ({ months: months.map((month, index) => ({ ...month, number: index + 1 })) })
 
-/** All months at once; only the last can go, and only without topics. */
+/** Edits all months together; only the last month can be removed, and only without topics. */
 export function MonthsModal({ course, close }: { course: StudyCourseDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const roles = useCall(studyCourses.monthRoles, undefined, { staleMs: 60_000 })

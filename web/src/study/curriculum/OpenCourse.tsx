@@ -7,7 +7,7 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
-/** The course of the address; `title` of what is done with it here, if it is not only looked at. */
+/** Loads the course of the address; `title` names the action on this page, unless it is read-only. */
 export function OpenCourse({
   title,
   children,

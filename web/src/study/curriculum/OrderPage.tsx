@@ -26,7 +26,7 @@ function Order({ course }: { course: StudyCourseDetail }) {
   return <Waiting query={plan} title={words.orderTitle} columns={2} />
 }
 
-/** A month is a heading between its topics, so that a topic moves to the next month by passing it. */
+/** A month is a heading between its topics, so that a topic moves to the next month by passing the heading. */
 type Line = { id: string; month: number } | { id: number; topic: string }
 const isTopic = (line: Line): line is { id: number; topic: string } => 'topic' in line
 
@@ -34,7 +34,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // Told by the call itself: with the new version this list is drawn anew, and what the old one would have said is lost.
+  // The call itself shows the toast: with the new version this list remounts, and callbacks of the old list are lost.
   const save = useSave(curriculum.positions, {
     refresh: planAreas,
     of: () => course.name,
@@ -80,7 +80,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
           label={words.topics}
           items={shown}
           isFixed={(line) => !isTopic(line)}
-          // The first month's heading stays on top.
+          // The first month's heading stays at the top.
           first={1}
           handle={(line) => (isTopic(line) ? words.handle(line.topic, places.get(line.id)?.position ?? 0) : '')}
           told={(line, next) => {
@@ -108,7 +108,7 @@ const linesOf = (course: StudyCourseDetail, topics: readonly Topic[]): Line[] =>
     ...topics.flatMap((one) => (one.monthId === id ? [{ id: one.id, topic: one.topic }] : [])),
   ])
 
-/** Each topic with the place and the month it stands at. */
+/** Returns each topic with its position and month. */
 function placesOf({ months }: StudyCourseDetail, lines: readonly Line[]) {
   const places = new Map<number, { id: number; position: number; month: number; monthId: number }>()
   let month = months[0]

@@ -17,14 +17,14 @@ interface ReplaceModalProps {
   close: () => void
 }
 
-/** The whole plan as lists, one a month; what it would lose is shown before anything is lost. */
+/** Replaces the complete plan by lists of topics, one list per month; topics that would be lost are shown first. */
 export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useSave(curriculum.preview, { refresh: [] })
   const replace = useSave(curriculum.replace, { refresh: planAreas, of: () => course.name, done: () => words.replaced })
   const params = { id: course.id }
 
-  /** The first press shows, the second replaces. */
+  /** The first submit shows the effect, the second replaces the plan. */
   const submit = async (values: Values) => {
     const wanted = { topics: wantedOf(course, topics, values), version: preview?.version ?? course.version }
     if (preview) return replace.mutateAsync({ params, body: { ...wanted, lostIds: preview.lost.map(({ id }) => id) } })
@@ -86,7 +86,7 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
   )
 }
 
-/** A line with the name of a topic that is there means that topic, in whatever month it stands. */
+/** A row with the name of an existing topic refers to that topic, in whatever month it is. */
 function wantedOf(course: StudyCourseDetail, topics: readonly Topic[], values: Values) {
   const left = [...topics]
   return course.months.flatMap(({ id: monthId, number }) =>

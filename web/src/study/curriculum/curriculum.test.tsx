@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 // Shows: LIMIT-011, SHELL-035, STUDY-009, STUDY-030
-test('the courses, a hundred a page; one is added with its discipline', async () => {
+test('courses are listed with a hundred per page; a course is added with its discipline', async () => {
   show('/courses')
   expect((await rowOf('Frontend')).textContent).toContain('Dasturlash2133')
   expect(columnHeads()).toEqual(['№', 'Nomi', 'Fan', 'Oylar', 'Darslar', 'Mavzular', "Qo'shilgan", 'Amallar'])
@@ -60,7 +60,7 @@ test('the courses, a hundred a page; one is added with its discipline', async ()
 })
 
 // Shows: STUDY-010
-test('a course shows its months with their topics; a topic is typed and Enter adds it', async () => {
+test('a course shows its months with their topics; Enter adds a typed topic', async () => {
   show('/courses/3')
   const second = within(await screen.findByRole('region', { name: '2-oy' }))
   expect(second.getByText('Faqat: Metodist')).toBeTruthy()
@@ -75,7 +75,7 @@ test('a course shows its months with their topics; a topic is typed and Enter ad
 })
 
 // Shows: DAY-015, STUDY-022, STUDY-031
-test('months: 0 lessons stay and are refused, none is asked for by name, the last goes only without topics', async () => {
+test('in the dialog of months 0 lessons is refused, an empty name is reported, and the last month is removed only without topics', async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: 'Oylarni tahrirlash' }))
   const form = await theDialog()
@@ -108,7 +108,7 @@ test('months: 0 lessons stay and are refused, none is asked for by name, the las
 })
 
 // Shows: STUDY-012
-test('the order is changed by arrow keys, over the edge of a month too; an outdated one is not sent again', async () => {
+test('topics are moved with the arrow keys, also to another month; an outdated order is not sent again', async () => {
   show('/courses/3/drag-drop')
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
   await user.click(await screen.findByRole('button', { name: "2. Sikllar: joyini o'zgartirish" }))
@@ -136,7 +136,7 @@ test('the order is changed by arrow keys, over the edge of a month too; an outda
   await waitFor(() => expect(rows()).toEqual(['1-oy', '1. Kirish', '2. Sikllar', '2-oy', '3. Massivlar']))
 })
 
-test('the plan as lists: what would be lost is shown before it is', async () => {
+test('replacing the plan by lists shows first which topics would be lost', async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: "Ro'yxat bilan kiritish" }))
   const form = await theDialog()
@@ -165,7 +165,7 @@ test('the plan as lists: what would be lost is shown before it is', async () => 
   ])
 })
 
-test('who may only read sees no way to change; months kept from them are said', async () => {
+test('a user with only the read right sees no changing action, and which months are hidden from them', async () => {
   server.may('study:courses.read', 'study:curriculum.read')
   server.answer(studyCourses.read, { course: { ...course, months: course.months.slice(0, 1), seesAll: false } })
   show('/courses/3')

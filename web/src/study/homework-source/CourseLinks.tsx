@@ -14,7 +14,7 @@ interface CourseLinksProps {
   courseId: number | undefined
 }
 
-/** More of them than the eye takes in at once get a search of their own. */
+/** More courses than this get a search field. */
 const manyCourses = 12
 
 export function CourseLinks({ courses, tab, courseId }: CourseLinksProps) {

@@ -25,7 +25,7 @@ const columns: Column<SourceHomework>[] = [
 export const placeName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>
   lesson ? words.lesson(lesson.position, lesson.name) : words.wholeMonth(chapter.number)
 
-/** Everything of all courses, the latest change first; a row leads to its course. */
+/** The entries of all courses, latest change first; a row links to its course. */
 export function EntryList({ tab }: { tab: SourceTab }) {
   const list = useList(homeworkSource.list, {
     key: 'source-homework',

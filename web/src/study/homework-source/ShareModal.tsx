@@ -14,7 +14,7 @@ interface ShareModalProps {
   entries: readonly SourceHomework[]
   close: () => void
 }
-/** The lesson each entry goes to, by the entry's id; 0 = it stays the month's. */
+/** For each entry id, the lesson to which it is assigned; 0 = it stays with the month. */
 type Values = Record<string, number>
 
 export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {

@@ -26,7 +26,7 @@ interface Values {
   files: AttachmentItem[]
 }
 
-/** The entry of the address, or a new one for its lesson or chapter. */
+/** Edits the entry of the address, or creates an entry for its lesson or chapter. */
 export function SourceForm() {
   const { homeworkId } = useParams()
   return homeworkId ? <EditEntry id={Number(homeworkId)} /> : <AddEntry />
@@ -54,7 +54,7 @@ function AddEntry() {
   )
 }
 
-/** The lesson or chapter of the address, as the tree that led here has named it. */
+/** Returns the name of the lesson or chapter in the address, as passed by the tree. */
 function useAddedTo(): string | undefined {
   const params = useParams()
   const courseId = Number(params.courseId)

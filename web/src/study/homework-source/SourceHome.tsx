@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router'
 
-/** Opens with what is published. */
+/** Redirects to the published entries. */
 export const SourceHome = () => <Navigate to="/source/homework" replace />

@@ -25,7 +25,7 @@ const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.t
 const tabs = (['homework', 'draft'] as const).map((segment) => ({ segment, title: words.tabs[segment] }))
 const calls = { create: homeworkSource.createCourse, update: homeworkSource.updateCourse }
 
-/** Courses beside what stands in the chosen one; without one, everything, to be searched. */
+/** The list of courses next to the entries of the selected course; without a selection, all entries with a search. */
 export function SourcePage() {
   const tab = useSourceTab()
   const courseId = Number(useParams().courseId) || undefined
@@ -76,7 +76,7 @@ interface ChoiceProps {
   courseId: number | undefined
 }
 
-/** On phones the courses fold into one field. */
+/** On phones the courses are a select. */
 function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
   const navigate = useNavigate()
   return (

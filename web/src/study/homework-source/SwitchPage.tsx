@@ -13,7 +13,7 @@ import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 import { sourcePath } from './source-path.ts'
 
-/** Another topic, or a month as a whole, for one entry. */
+/** Moves an entry to another topic, or to a complete month. */
 export function SwitchPage() {
   const courseId = Number(useParams().id)
   const homeworkId = Number(useParams().homeworkId)

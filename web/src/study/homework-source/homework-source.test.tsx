@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 
 // Shows: STUDY-015, STUDY-017
-test('the source opens with everything published, searched over themes and texts', async () => {
+test('the homework database opens with all published entries, searched by theme and text', async () => {
   show('/source')
   expect((await rowOf('Sikllar')).textContent).toContain('Frontend · 1. for va while24 soat384,591,2')
   expect(columnHeads()).toEqual(['№', 'Mavzu', 'Muddat', 'Berilgan', "O'rtacha", 'Qabul, %', 'Yangilangan'])
@@ -80,7 +80,7 @@ test('the source opens with everything published, searched over themes and texts
 })
 
 // Shows: STUDY-016, STUDY-019
-test('a course beside its lessons and chapters with their entries; an entry tells where it was given and with what result', async () => {
+test('a course shows its lessons and chapters with their entries; an entry shows where it was given and with which results', async () => {
   show('/source/homework/3')
   const month = within(await screen.findByRole('region', { name: '1-oy' }))
   expect(within(month.getByRole('list', { name: "1-oy bo'yicha" })).getByText('Nazorat')).toBeTruthy()
@@ -108,7 +108,7 @@ test('a course beside its lessons and chapters with their entries; an entry tell
   expect((await rowOf('FN-12')).textContent).toContain('20.11.2026148075%')
 })
 
-test('a lesson is typed and renamed; entries of a month are shared out among its lessons', async () => {
+test('a lesson is added and renamed; the entries of a month are assigned to its lessons', async () => {
   show('/source/homework/3')
   server.answer(homeworkSource.createLesson, { id: 40 })
   await user.type(await screen.findByLabelText('1-oyga yangi dars'), 'Massivlar{Enter}')
@@ -129,7 +129,7 @@ test('a lesson is typed and renamed; entries of a month are shared out among its
 })
 
 // Shows: STUDY-018
-test('a draft is written for its lesson, and published with the version that was seen', async () => {
+test('a draft is written for its lesson, and published with the displayed version', async () => {
   show('/source/draft/3/lesson/31/add')
   server.answer(homeworkSource.create, { homework: { ...entry, isDraft: true } })
   await screen.findByText('1. for va while')
@@ -152,7 +152,7 @@ test('a draft is written for its lesson, and published with the version that was
 })
 
 // Shows: STUDY-018
-test('an entry is edited from the version that was read', async () => {
+test('an entry is edited, and the version that was read is sent', async () => {
   const { client } = show('/source/homework/3/lesson/31/51/edit')
   server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
   await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')
@@ -166,7 +166,7 @@ test('an entry is edited from the version that was read', async () => {
 })
 
 // Shows: STUDY-013
-test('an entry is switched to another topic, or to a month as a whole', async () => {
+test('an entry is moved to another topic, or to a complete month', async () => {
   show('/courses/3/switch/51')
   await user.click(await screen.findByLabelText('Yangi joyi'))
   server.answer(homeworkSource.move, { homework: ofMonth })
@@ -175,7 +175,7 @@ test('an entry is switched to another topic, or to a month as a whole', async ()
   await waitFor(() => expect(server.bodies(homeworkSource.move)).toEqual([{ chapterId: 21 }]))
 })
 
-test('an empty source offers to add a course once', async () => {
+test('an empty database offers a single button to add a course', async () => {
   server.answer(homeworkSource.courses, { courses: [], total: 0 })
   show('/source/homework')
   await screen.findByText("Hozircha kurs yo'q")

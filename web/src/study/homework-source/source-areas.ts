@@ -1,2 +1,2 @@
-/** Lessons of the source are topics of the plan: what is changed here shows there. */
+/** Areas to refetch: lessons of the homework database are topics of the study plan, so both show a change. */
 export const sourceAreas = ['homework-db', 'homework-db-lessons', 'courses', 'curriculum']

@@ -18,7 +18,7 @@ const event: Sent<typeof studyMasterClasses.list>['events'][number] = {
 }
 
 // Shows: STUDY-007
-test('master classes to read: pedagogical ones first; people of the events may go on to one', async () => {
+test('master classes are read-only, pedagogical first; users with the right to events get links to them', async () => {
   server.may('study:skill_classes.read')
   server.answer(studyMasterClasses.list, { events: [event], total: 1, seq: 0 })
   show('/master-classes')

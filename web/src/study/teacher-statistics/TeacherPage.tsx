@@ -27,7 +27,7 @@ const tabs = [
   { segment: 'exams', title: words.exams },
 ]
 
-/** One teacher's figures, and below them what they are counted from: groups, lessons, exams. */
+/** One teacher's figures, and below them the groups, lessons and exams that are counted. */
 export function TeacherPage() {
   const id = Number(useParams().id)
   const { pathname, search } = useLocation()

@@ -29,7 +29,7 @@ const columns: Column<TeacherDuties>[] = [
   },
 ]
 
-/** What each teacher did of what is owed: attendance marked, homework given, works checked. */
+/** How far each teacher fulfils the duties: attendance marked, homework given, works checked. */
 export function TeacherStatisticsPage() {
   const { search } = useLocation()
   const list = useList(teacherFigures.duties, { key: 'teacher-statistics', rows: ({ statistics }) => statistics })

@@ -28,7 +28,7 @@ const columns: Column<TeacherKpi>[] = [
   },
 ]
 
-/** How each teacher did in a month or a period; a row opens what the numbers are made of. */
+/** The KPIs of each teacher in a month or period; a row links to their calculation. */
 export function TeachersKpiPage() {
   const { search } = useLocation()
   const list = useList(teacherFigures.kpis, {

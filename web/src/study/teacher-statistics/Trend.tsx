@@ -18,7 +18,10 @@ const height = (percent: number | null, from: number) => ({
   height: `${Math.max((100 * ((percent ?? 0) - from)) / (100 - from), 2)}%`,
 })
 
-/** Twelve months of the total KPI at a glance, in a cell of a list: from 0, since it is compared with its neighbours. */
+/**
+ * A small chart of the total KPI over twelve months, in a table cell; its axis starts at 0, so that rows can be
+ * compared.
+ */
 export function Spark({ label, months }: TrendProps) {
   return (
     <span className={style.spark} role="img" aria-label={label}>
@@ -29,12 +32,12 @@ export function Spark({ label, months }: TrendProps) {
   )
 }
 
-/** The same with its numbers; each month opens. */
+/** The same chart with numbers; each month is a link. */
 export function Trend({
   label,
   months,
   shown,
-}: TrendProps & { /** The month whose figures are on the screen. */ shown: string | null }) {
+}: TrendProps & { /** The month that is selected on the screen. */ shown: string | null }) {
   const { pathname, search } = useLocation()
   const days = { startDate: undefined, endDate: undefined }
   const percents = months.map(({ totalKpi }) => totalKpi)

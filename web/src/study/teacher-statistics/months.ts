@@ -1,6 +1,6 @@
 import { formatText } from '../../shared/format/format.text.ts'
 
-/** This month and the twelve before it, `YYYY-MM`. */
+/** Returns this month and the twelve before it, `YYYY-MM`. */
 export function latestMonths(today: string): string[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   return Array.from({ length: 13 }, (_, back) =>

@@ -22,7 +22,7 @@ export function percentColumn<Row extends object>(
   return isSorted ? { ...column, sort: key } : column
 }
 
-/** Who it is, where they work, and in how many groups they teach. */
+/** The columns of a teacher: name, branches, and number of groups. */
 export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
   return [
     {

@@ -18,7 +18,9 @@ interface Asked {
   officeIds?: number[] | undefined
 }
 
-/** How often the teachers of a list came to their lessons in time, as a column; none where no doors tell. */
+/**
+ * Returns a column that shows how often teachers came to their lessons in time; undefined if no door devices report it.
+ */
 export function usePresenceColumn<Row extends Teacher>(rows: readonly Row[] | undefined, asked: Asked): Column<Row>[] {
   const { month, startDate, endDate, officeIds } = asked
   const academicIds = rows?.map(({ academicId }) => academicId) ?? []

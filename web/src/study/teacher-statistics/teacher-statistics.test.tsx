@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 
 // Shows: STUDY-014
-test('the KPIs of a month: each teacher with the four percentages and the year, leading to what they are made of', async () => {
+test('the KPIs of a month list each teacher with four percentages and the year, and link to the calculation', async () => {
   show('/teachers-kpi')
   expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
   expect(columnHeads().slice(1)).toEqual([
@@ -73,7 +73,7 @@ test('the KPIs of a month: each teacher with the four percentages and the year, 
   )
 })
 
-test('where doors tell, how often they came in time stands beside the KPIs', async () => {
+test('if doors report arrivals, a column shows how often teachers came in time', async () => {
   server.answer(teacherPresence.list, {
     teachers: [{ academicId: 12, lessons: 42, onTime: 38, late: 3, unseen: 1 }],
   })
@@ -84,7 +84,7 @@ test('where doors tell, how often they came in time stands beside the KPIs', asy
   expect(server.last(teacherPresence.list)?.query).toEqual({ academicIds: [12], month: '2026-10' })
 })
 
-test('a period takes the place of the month; the file is of what is shown', async () => {
+test('a period replaces the month; the export contains the displayed rows', async () => {
   server.answer(teacherFigures.download, { name: 'kpi.xlsx', content: 'xlsx' })
   show('/teachers-kpi?startDate=2026-09-01&endDate=2026-11-30')
   await rowOf('Karimov Ali')
@@ -101,7 +101,7 @@ test('a period takes the place of the month; the file is of what is shown', asyn
 })
 
 // Shows: DAY-024
-test("a teacher's figures: each number with what it is made of and the way there; a month of the year opens", async () => {
+test("a teacher's figures show their basis of calculation with links; a month of the year opens it", async () => {
   show('/teachers-kpi/12')
   const found = await screen.findByText(/Umumiy KPI 6 foizga oshdi/)
   expect(found.textContent).toBe("86,6% Umumiy KPI 6 foizga oshdio'q 70% dan")
@@ -124,7 +124,7 @@ test("a teacher's figures: each number with what it is made of and the way there
   await waitFor(() => expect(server.last(teacherFigures.read)?.query).toMatchObject({ month: '2025-12' }))
 })
 
-test('the lessons that are counted lead to attendance and homework, for whoever may see them', async () => {
+test('the counted lessons link to attendance and homework, for users with the rights to them', async () => {
   const lesson = {
     ...{ lessonId: 50, date: '2026-11-16', beginTime: '15:00', group, place, isMarked: true, attended: 8, absent: 2 },
     ...{ homeworks: [{ id: 31, theme: 'Flexbox' }], accepted: 6, rejected: 1, uncompleted: 1, waiting: 2 },
@@ -147,7 +147,7 @@ test('the lessons that are counted lead to attendance and homework, for whoever 
 })
 
 // Shows: STUDY-008
-test('what teachers owe each lesson, by days, teacher and state of the groups; a row opens in these days', async () => {
+test('the duties are listed by days, teacher and state of the groups; a row opens for the same days', async () => {
   server.may('study:homework_statistics.read')
   const duties = { markedPercentage: 92.3, givenPercentage: 76.9, checkedPercentage: 75, rating: 86.6 }
   const row = { ...teacher, groupsCount: 4, ...duties }

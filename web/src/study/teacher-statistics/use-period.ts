@@ -10,10 +10,10 @@ interface Period {
   endDate?: string | undefined
 }
 
-/** A period was chosen, and not a month. */
+/** Returns whether a period was chosen, and not a month. */
 export const hasDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
 
-/** A period takes the place of the month. */
+/** Removes the month from the query if a period is chosen. */
 export const withoutMonth = <Q extends Period>(query: Q): Q => (hasDays(query) ? { ...query, month: undefined } : query)
 
 export const thisMonth = () => ({ month: todayInTashkent().slice(0, 7) })
@@ -26,7 +26,7 @@ export const periodField: FilterField = {
   isDaily: true,
 }
 
-/** Month or period, and the branches. */
+/** The filters for month or period, and branches. */
 export function usePeriodFields(period: Period): FilterField[] {
   const office = useOfficeField(words.office)
   const month: FilterField = {
@@ -42,7 +42,7 @@ export function usePeriodFields(period: Period): FilterField[] {
 
 const carried = ['month', 'startDate', 'endDate', 'officeIds']
 
-/** The days and branches that are shown now, with something changed; for the address of a screen they lead to. */
+/** Returns the query for a link to another screen: the current days and branches, with a change. */
 export function periodQuery(search: string, change: Record<string, string | undefined> = {}): string {
   const before = new URLSearchParams(search)
   const next = new URLSearchParams(carried.flatMap((name) => before.getAll(name).map((value) => [name, value])))

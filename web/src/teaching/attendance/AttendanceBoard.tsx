@@ -26,11 +26,11 @@ import { useSaveLesson } from './use-save-lesson.ts'
 interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
   lesson: Lesson
   today: string
-  /** Where one goes from lesson to lesson. */
+  /** The control that changes the lesson. */
   picker: ReactNode
 }
 
-/** One lesson, the whole group on one screen, one save. */
+/** The attendance sheet of one lesson: the complete group on one screen with one save. */
 export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
   const { key, rows: read, query, isLoading, unsent, actions, mayUpdate } = useLesson({ group, place }, lesson.date)
   const { save, isSaving } = useSaveLesson(key, actions)
@@ -41,7 +41,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const isLive = canMark && !isLoading
   const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
   const { isLoading: isPlanComing } = useGroupPlan(place)
-  // The topic and the doors' button come with the rows, and push none of them down.
+  // Rows appear together with the lesson's topic and the doors' button, so that these do not move the rows down later.
   const rows = isComing || isPlanComing ? null : read
   const proposed = proposedRows(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isSure(proposal))

@@ -16,10 +16,10 @@ import { LessonPicker } from './LessonPicker.tsx'
 import { lessonToOpen } from './lesson-days.ts'
 import { useUnsentLessons } from './unsent-store.ts'
 
-/** The first tab of a group, and the documents' address of one date; both keep the day in the address. */
+/** The first tab of a group, and the specified address of one date; both have the day in the address. */
 export function AttendancePage() {
   const { date } = useParams()
-  // Lessons are asked for beside the group and not after it.
+  // The lessons are requested in parallel with the group.
   useLessons(useGroupPlace())
   const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDate(date) }] : [])]
   return (
@@ -66,7 +66,7 @@ function useLessons({ id, scheduleId }: OpenGroup['place']) {
   return useCall(groups.lessons, args, { silent: true, staleMs: 60_000 })
 }
 
-/** A reminder of other days whose marks were left unsaved. */
+/** Reminds the user of other days with unsaved marks. */
 function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: string; place: OpenGroup['place'] }) {
   const others = [...days].filter((day) => day !== date).sort()
   if (others.length === 0) return null
@@ -82,7 +82,10 @@ function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: st
   )
 }
 
-/** The day in the path (the edit address) or in `?date=` of the tab; the choice stays in the same form of address. */
+/**
+ * Returns the day from the path (edit address) or from the tab's `?date=`, and a function that changes it in the same
+ * form of address.
+ */
 function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: string) => void] {
   const { date: inPath } = useParams()
   const [search, setSearch] = useSearchParams()
@@ -98,7 +101,7 @@ function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: st
   return [inPath ?? search.get('date') ?? undefined, choose]
 }
 
-/** Days of this schedule whose marks are still in this browser only. */
+/** Returns the days of this schedule whose marks are only in this browser. */
 function useUnsentDays({ id, scheduleId }: OpenGroup['place']): ReadonlySet<string> {
   const lessons = useUnsentLessons(readStaffInfo()?.id ?? 0)
   const here = lessons.filter((lesson) => lesson.groupId === id && lesson.scheduleId === scheduleId)

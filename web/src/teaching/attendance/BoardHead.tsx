@@ -12,12 +12,12 @@ import { proposalsText } from './proposals.text.ts'
 
 interface BoardHeadProps extends ToolsProps {
   picker: ReactNode
-  /** What the lesson is about, where the group follows a plan. */
+  /** The topic of the lesson, if the group follows a study plan. */
   topic: string | undefined
   counts: ReturnType<typeof countMarks> | null
 }
 
-/** Which lesson, how many came, and the one button that marks the rest. */
+/** Shows the lesson and the number of marks, and the button that marks all others as attended. */
 export function BoardHead({ picker, topic, counts, ...tools }: BoardHeadProps) {
   return (
     <div className={style.head}>
@@ -58,9 +58,9 @@ interface ToolsProps extends Pick<OpenGroup, 'place'> {
   canMark: boolean
   isAllMarked: boolean
   hasUnsent: boolean
-  /** How many have no mark yet and came to this lesson by the doors. */
+  /** Number of unmarked students who came to this lesson according to the doors. */
   sure: number
-  /** What the buttons do at the moment of the press. */
+  /** The buttons' actions, read at the click, so that this component needs no rerender. */
   operations: RefObject<{
     markRest: () => void
     confirm: () => void
@@ -69,7 +69,7 @@ interface ToolsProps extends Pick<OpenGroup, 'place'> {
   }>
 }
 
-/** A mark leaves them as they are. */
+/** Memoised: a mark does not rerender it. */
 const Tools = memo(function Tools(props: ToolsProps) {
   const { place, lesson, today, canMark, isAllMarked, hasUnsent, sure, operations } = props
   const items = [

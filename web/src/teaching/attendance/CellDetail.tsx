@@ -15,7 +15,7 @@ interface CellDetailProps {
   row: Row
   canMark: boolean
   isPhone: boolean
-  /** The person, on a phone, has asked for more of this row. */
+  /** On a phone: the user has opened the details of this row. */
   isOpen: boolean
   tabIndex: number
   actions: LessonActions
@@ -23,14 +23,14 @@ interface CellDetailProps {
 }
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
-/** Words of the documents, tones of A-093: gold, green, red. */
+/** The specified texts with the colours of A-093: gold, green, red. */
 const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.OnTheRoad]: style.gold ?? '',
   [AbsenceReason.Reasonable]: style.green ?? '',
   [AbsenceReason.WithoutReason]: style.red ?? '',
 }
 
-/** Why absent, and a comment; on phones also the rare "no class". */
+/** The reason of an absence and a comment; on phones also the rarely used "no class". */
 export function CellDetail(props: CellDetailProps) {
   const { row, canMark, isPhone, isOpen } = props
   const { value } = row
@@ -48,7 +48,7 @@ export function CellDetail(props: CellDetailProps) {
   )
 }
 
-/** What a parent has told ahead, taken as the mark. */
+/** Applies an absence that a parent announced as the mark. */
 function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: AnnouncedAbsenceDay }) {
   return (
     <span className={style.detail}>
@@ -59,7 +59,7 @@ function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: 
   )
 }
 
-/** The browser's own: each absent student has one, which comes with the press of the mark. */
+/** A native select, because each absent student has one and it must appear together with the mark. */
 function ReasonSelect({ row, tabIndex, actions }: CellDetailProps) {
   const { reasonType } = row.value
   return (
@@ -85,7 +85,7 @@ function Reason({ reason }: { reason: AbsenceReason }) {
   return <span className={`${style.dot} ${tones[reason]}`}>{words.reason[reason]}</span>
 }
 
-/** One tap instead of two. */
+/** Buttons for the reasons, which need one tap instead of two. */
 function ReasonChips({ row, actions }: CellDetailProps) {
   return (
     <fieldset className={style.chips} aria-label={words.reasonOf(personName(row.student.fullName))}>

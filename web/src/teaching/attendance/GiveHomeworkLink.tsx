@@ -10,7 +10,10 @@ import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 
-/** The way from a lesson to the form with that lesson chosen; after seven days it says why that is over. */
+/**
+ * Links from a lesson to the homework form with this lesson selected; after seven days it is disabled and shows why
+ * (A-134).
+ */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupPlace; lesson: Lesson; today: string }) {
   const { isAllowed } = useReachCall(place.base, homework.create)
   const isPhone = useIsPhone()
@@ -23,7 +26,7 @@ export function GiveHomeworkLink({ place, lesson, today }: { place: GroupPlace; 
   if (mayGiveFor(lesson.date, today)) return <LinkButton to={giveHomeworkPath(place, lesson.id)} {...look} />
   return (
     <Tooltip title={words.tooOld}>
-      {/* A disabled button fires no pointer events, so the tooltip listens on its wrapper. */}
+      {/* A disabled button fires no pointer events, so the tooltip is attached to a wrapper. */}
       <span>
         <Button disabled {...look} aria-description={words.tooOld} />
       </span>

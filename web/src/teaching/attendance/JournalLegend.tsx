@@ -23,7 +23,7 @@ const works: JournalWork[] = [
   { lessonId: 0, status: HomeworkStatus.NotGiven, score: null },
 ]
 
-/** The signs by their words; those of homework where there is any. */
+/** Explains the symbols of the journal; the homework symbols only if there is homework. */
 export function JournalLegend({ hasHomework }: { hasHomework: boolean }) {
   return (
     <>

@@ -78,7 +78,10 @@ function Journal({ group, place }: OpenGroup) {
   )
 }
 
-/** Lesson → where it is marked. A lesson whose schedule or teacher has gone leads nowhere. */
+/**
+ * Returns a map from lesson id to the address where it is marked. A lesson whose schedule or teacher was removed has no
+ * address.
+ */
 function useLessonPaths({ group, place }: Pick<OpenGroup, 'group' | 'place'>): ReadonlyMap<number, string> {
   const { data } = useCall(
     groups.lessons,

@@ -10,28 +10,28 @@ import { cellAppearance, workAppearance } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
-/** What the cells of one lesson share, made once for all students. */
+/** The data that all cells of one lesson share, created once for all students. */
 type Column = { lessonId: number; label: string; place: string }
 
 interface JournalTableProps {
   journal: Journal
-  /** Lesson → the page where it is marked. */
+  /** Lesson id → address of the page where it is marked. */
   paths: ReadonlyMap<number, string>
-  /** Lesson → its topic of the study plan, where the group follows one. */
+  /** Lesson id → its topic, if the group follows a study plan. */
   topics: ReadonlyMap<number, string>
   isStale: boolean
 }
 
 /**
- * Students down, lessons across. A plain table whose first column, head and percentages stick: 100 × 120 cells scroll
- * smoothly without windowing, and the browser's own search and print see all of it.
+ * The journal: students as rows, lessons as columns. A plain table with a sticky first column, header and percentages:
+ * 100 × 120 cells scroll smoothly without virtualisation, and the browser's search and print include all cells.
  */
 export function JournalTable({ journal, paths, topics, isStale }: JournalTableProps) {
   const { days, students } = journal
   const frame = useRef<HTMLDivElement>(null)
   const lastDay = days.at(-1)?.lessonId
   const columns = useMemo(() => columnsOf(days), [days])
-  // The latest lessons are what one comes for.
+  // The table starts scrolled to the latest lessons, which are needed most.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever other lessons are shown
   useLayoutEffect(() => {
     if (frame.current) showLastDay(frame.current)
@@ -88,7 +88,7 @@ export function JournalTable({ journal, paths, topics, isStale }: JournalTablePr
   )
 }
 
-/** The last lesson at the right edge of what the sticking columns leave free. */
+/** Scrolls so that the last lesson is at the right edge of the area between the sticky columns. */
 function showLastDay(frame: HTMLElement): void {
   const head = [...frame.querySelectorAll<HTMLElement>('thead th')]
   const last = head.findLast((cell) => cell.classList.contains(style.day ?? ''))
@@ -125,7 +125,7 @@ function DayHead({ day, isFirst, path, topic }: DayHeadProps) {
   )
 }
 
-/** Thousands of cells: a line is drawn again only when its student or the lessons change. */
+/** With thousands of cells, a row rerenders only when its student or the lessons change. */
 const StudentLine = memo(
   ({ student, order, columns }: { student: Student; order: number; columns: readonly Column[] }) => {
     const marks = new Map(student.attendance.map((entry) => [entry.lessonId, entry]))

@@ -15,7 +15,7 @@ interface LessonPickerProps {
   choose: (date: string) => void
 }
 
-/** One lesson back, one ahead, or any lesson day from the calendar. */
+/** Buttons for the previous and next lesson, and a calendar of all lesson days. */
 export function LessonPicker({ lessons, date, today, unsentDays, choose }: LessonPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useIsPhone()

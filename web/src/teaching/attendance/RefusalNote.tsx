@@ -10,7 +10,7 @@ interface RefusalNoteProps {
   discard: () => void
 }
 
-/** The server said no: why, and what the person may do with the marks that are still here. */
+/** Shows why the server refused the marks, and offers to send them again or discard them. */
 export function RefusalNote({ refusal, resend, discard }: RefusalNoteProps) {
   return (
     <Note as="div" tone="red" role="alert" className={style.refusal}>

@@ -12,7 +12,7 @@ interface SaveBarProps {
   unsent: UnsentLesson | null
   isSaving: boolean
   save: () => void
-  /** Then there is a key for them. */
+  /** The doors' proposals have a shortcut, which is listed only if there are any. */
   hasProposals: boolean
 }
 
@@ -29,7 +29,7 @@ const keys = [
   ['Enter', words.keys.save],
 ] as const
 
-/** What is not saved yet, the keys, and the one save; at the thumb on phones. */
+/** Shows the number of unsaved marks, the shortcuts and the save button; fixed at the bottom on phones. */
 export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
   const unsaved = unsavedCount(unsent)
@@ -61,7 +61,7 @@ export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) 
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        // What was marked meanwhile can be saved, too.
+        // Marks set during a save can be saved too.
         isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : common.save}
@@ -76,7 +76,7 @@ interface SaveButtonProps extends Pick<SaveBarProps, 'isSaving' | 'save'> {
   label: string
 }
 
-/** A further mark leaves it as it is. */
+/** Memoised: a further mark does not rerender it. */
 const SaveButton = memo(({ isPhone, isOff, isSaving, save, label }: SaveButtonProps) => (
   <Button
     type="primary"

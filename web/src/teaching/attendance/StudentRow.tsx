@@ -20,16 +20,16 @@ interface StudentRowProps {
   row: Row
   proposal: DoorProposal | undefined
   order: number
-  /** The one row in the tab order. */
+  /** This row is in the tab order. */
   isActive: boolean
   isPhone: boolean
   canMark: boolean
   actions: LessonActions
-  /** The row of this index takes the focus. */
+  /** Focuses the row with this index. */
   activate: (index: number) => void
 }
 
-/** One student: who, what is known of the cell, and the marks. */
+/** One student: name, state of the cell, and the mark buttons. */
 function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, actions, activate }: StudentRowProps) {
   const handle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -37,7 +37,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   const name = personName(student.fullName)
   const isAway = presence !== 'member'
   const inTabOrder = isActive ? 0 : -1
-  // A click leaves the focus on the row, so that Enter saves instead of pressing the same mark again.
+  // The focus stays on the row after a click, so that Enter saves instead of pressing the same mark again.
   const mark = (next: Parameters<LessonActions['mark']>[1]) => {
     actions.mark(row, next)
     handle.current?.focus({ preventScroll: true })
@@ -94,7 +94,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   )
 }
 
-/** A mark draws its own row and no other: rows that have not changed are the same objects (use-lesson.ts). */
+/** A mark rerenders only its own row: unchanged rows are the same objects (use-lesson.ts). */
 export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {
@@ -124,7 +124,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
   )
 }
 
-/** How the last lessons were; whoever does not see the dots hears of two absences (`hintOf`). */
+/** Shows the marks of the last lessons as dots; for screen readers `hintOf` reports two absences. */
 function Recent({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null
   return (
@@ -141,7 +141,7 @@ function Recent({ marks }: { marks: readonly Mark[] }) {
   )
 }
 
-/** Worth a look: refused, twice missing lately, or why there is nothing to mark. */
+/** Returns a warning: the server refused the mark, two recent absences, or why the student cannot be marked. */
 function hintOf({ student, presence, isRefused }: Row): string | null {
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended
@@ -160,13 +160,13 @@ function AwayMark({ row }: { row: Row }) {
   )
 }
 
-/** The mark in a word, for who may look but not mark. */
+/** The mark as a word, for users who may view but not mark. */
 function MarkWord({ mark }: { mark: Mark | null }) {
   if (mark === null) return <span className={style.unmarkedWord}>{words.unmarked}</span>
   return <span className={`${style.markWord} ${style[`tone${mark}`]}`}>{words.mark[mark]}</span>
 }
 
-/** What the buttons beside it show, for who does not see them. */
+/** Describes the state of the mark buttons for screen readers. */
 function spokenMark(row: Row): string {
   const mark =
     row.presence === 'ended' ? words.mark[Mark.Ended] : row.value.mark ? words.mark[row.value.mark] : words.unmarked

@@ -51,9 +51,9 @@ const press = (name: string, key: string, code = '') => {
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
-describe('what a parent has told ahead', () => {
+describe('absences announced by parents', () => {
   // Shows: FAMILY-007
-  test('stands beside the name; one press takes it as the mark with its reason, and nothing is marked without it', async () => {
+  test('an announced absence is shown next to the name; one click sets the mark with its reason, and without a click nothing is marked', async () => {
     const told = [{ date: today, reason: 'ill' as const, note: 'Isitmasi bor' }]
     lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -69,7 +69,7 @@ describe('what a parent has told ahead', () => {
   })
 })
 
-describe('what the doors propose', () => {
+describe('attendance proposed by the doors', () => {
   const seen = (studentId: number, time: string, more: Partial<DoorProposal> = {}): DoorProposal => ({
     ...{ studentId, result: 1, direction: 1, at: `2026-11-21T${time}:00Z`, lateMinutes: 0, leftAt: null },
     ...more,
@@ -83,7 +83,7 @@ describe('what the doors propose', () => {
     server.answer(doorProposals.all, { proposals }, { id: 7 })
   })
 
-  test('stands beside the name, and one key marks it; nothing is written before the lesson is saved', async () => {
+  test("a door's proposal is shown next to the name, and one key sets it; nothing is written before the lesson is saved", async () => {
     await open()
     await screen.findByText('keldi 14:58')
     expect(row('Berdiyev Jahongir').getByText('keldi 15:12, 12 daqiqa kechikdi')).toBeTruthy()
@@ -100,7 +100,7 @@ describe('what the doors propose', () => {
     ])
     expect(saves()).toEqual([])
   })
-  test('one button marks all who surely came, and saving stays one request', async () => {
+  test('one button marks all students whom the doors saw come to this lesson, and saving is still one request', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
     await user.click(await screen.findByRole('button', { name: "Eshik bo'yicha: 1" }))
@@ -115,7 +115,7 @@ describe('what the doors propose', () => {
   })
 })
 
-test('says what the lesson is about, where the group follows a plan', async () => {
+test("the attendance sheet shows the lesson's topic if the group follows a plan", async () => {
   server.may(...update, 'all_groups:all_homeworks.read')
   const [today] = lessonDays.filter(({ date }) => date === '2026-11-21')
   const lessonOfPlan = {
@@ -128,9 +128,9 @@ test('says what the lesson is about, where the group follows a plan', async () =
   expect(await screen.findByText('7-mavzu: Sikllar')).toBeTruthy()
 })
 
-describe('which lesson is open', () => {
+describe('choice of the lesson', () => {
   // Shows: ATTEND-008
-  test("today's, asked for alone", async () => {
+  test("without a date in the address today's lesson is open, and only its marks are requested", async () => {
     await open()
     expect(screen.getByRole('button', { name: /Bugun, 21-noyabr.*15:00–17:00/ })).toBeTruthy()
     expect(server.to(attendance.read.all)[0]?.url).toBe(
@@ -138,19 +138,19 @@ describe('which lesson is open', () => {
     )
   })
   // Shows: ATTEND-001
-  test('the one of the address, and the neighbours keep its form', async () => {
+  test('the lesson of the address is open, and the neighbouring lessons use the same form of address', async () => {
     const { address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.getByRole('button', { name: /Payshanba, 19 Noy|Kecha, |19-noyabr/ })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-17')
   })
-  test('the tab keeps the chosen day in its address', async () => {
+  test('the tab stores the chosen day in its address', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe(`${path}?date=2026-11-19`)
   })
   // Shows: ATTEND-002
-  test('the calendar offers lesson days and says which are not marked', async () => {
+  test('the calendar offers lesson days and shows which are not marked', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: /Bugun/ }))
     const calendar = within(await screen.findByRole('dialog', { name: 'Dars kunini tanlash' }))
@@ -163,16 +163,16 @@ describe('which lesson is open', () => {
     await user.click(calendar.getByRole('button', { name: /17.11.2026/ }))
     expect(address()).toBe(`${path}?date=2026-11-17`)
   })
-  test('a day without a lesson says so and leads to the latest one', async () => {
+  test('a day without a lesson shows a message and a link to the latest lesson', async () => {
     show(`${path}?date=2026-11-20`)
     expect(await screen.findByText("Bu sanada dars yo'q")).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Oxirgi darsga' }).getAttribute('href')).toContain('/edit/2026-11-21')
   })
 })
 
-describe('marking', () => {
+describe('marking attendance', () => {
   // Shows: ATTEND-002
-  test('one click marks, the same again takes it back, the focus stays on the row for Enter', async () => {
+  test('one click sets a mark, a second click removes it, and the focus stays on the row so that Enter saves', async () => {
     await open()
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -186,18 +186,18 @@ describe('marking', () => {
     ['k', 'KeyK', 'Kechikdi'],
     ['л', 'KeyK', 'Kechikdi'],
     ['!', 'Digit1', '!'],
-  ])('the key %s marks the row %s', async (key, code, shown) => {
+  ])('the key %s marks the row as %s', async (key, code, shown) => {
     await open()
     press('Aliyev Vali', key, code)
     expect(markOf('Aliyev Vali')).toBe(shown)
   })
-  test('* sets nothing and says why', async () => {
+  test('the key * sets no mark and shows why', async () => {
     await open()
     press('Aliyev Vali', '*', 'Digit8')
     expect(markOf('Aliyev Vali')).toBeNull()
     expect(notices[0]?.title).toContain("o'zi qo'yiladi")
   })
-  test('arrows, Home and End walk the rows; one of them is in the tab order', async () => {
+  test('arrows, Home and End move between the rows, one of which is in the tab order', async () => {
     await open()
     act(() => handle('Aliyev Vali').focus())
     press('Aliyev Vali', 'ArrowDown')
@@ -209,7 +209,7 @@ describe('marking', () => {
     press('Ketgan Talaba', 'Home')
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
   })
-  test('a key pressed twice keeps its mark; 1, 2 and 3 say why somebody is absent; A marks the rest', async () => {
+  test('a key pressed twice does not remove the mark; 1, 2 and 3 set the reason of an absence; A marks all others', async () => {
     await open()
     press('Aliyev Vali', '-')
     press('Aliyev Vali', '-')
@@ -225,19 +225,19 @@ describe('marking', () => {
     press('Aliyev Vali', 'ф', 'KeyA')
     expect([markOf('Aliyev Vali'), markOf('Berdiyev Jahongir')]).toEqual(['Kelmadi', 'Keldi'])
   })
-  test('an arrow pressed anywhere on the page enters the list', async () => {
+  test('an arrow key pressed anywhere on the page focuses the list', async () => {
     await open()
     fireEvent.keyDown(document.body, { key: 'ArrowDown' })
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
   })
-  test('Esc undoes the row', async () => {
+  test('Escape undoes the changes of the row', async () => {
     await open()
     press('Aliyev Vali', '+')
     press('Aliyev Vali', 'Escape')
     expect(markOf('Aliyev Vali')).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('Hamma keldi marks the unmarked and leaves the others', async () => {
+  test('Hamma keldi marks the unmarked students and leaves the others', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
     await user.click(screen.getByRole('button', { name: 'Hamma keldi' }))
@@ -248,7 +248,7 @@ describe('marking', () => {
     ])
     expect(screen.getByText('2', { selector: 'b' }).closest('p')?.textContent).toContain('2 keldi0 kechikdi1 kelmadi')
   })
-  test('who has left or not come yet cannot be marked and says why', async () => {
+  test('a student who has left or not started yet cannot be marked, and the row shows why', async () => {
     await open()
     press('Ketgan Talaba', '+')
     press('Yangi Talaba', '+')
@@ -257,11 +257,11 @@ describe('marking', () => {
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('twice missing of the last three lessons is said beside the name', async () => {
+  test('two absences in the last three lessons are shown next to the name', async () => {
     await open()
     expect(row('Aliyev Vali').getByText('3 darsda 2 marta kelmadi')).toBeTruthy()
   })
-  test('a reason stands only at Absent and goes with the save', async () => {
+  test('a reason is offered only for an absence and is saved with it', async () => {
     await open()
     expect(screen.queryByRole('combobox')).toBeNull()
     press('Aliyev Vali', '-')
@@ -274,9 +274,9 @@ describe('marking', () => {
   })
 })
 
-describe('saving', () => {
+describe('saving attendance', () => {
   // Shows: ATTEND-006, ATTEND-010
-  test('Enter on a row sends all changes in one request and says so', async () => {
+  test('Enter on a row sends all changes in one request and shows a toast', async () => {
     await open()
     press('Aliyev Vali', '+')
     press('Berdiyev Jahongir', '-')
@@ -296,7 +296,7 @@ describe('saving', () => {
     expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('that the lesson did not take place is one operation for everybody, and is taken back from the toast', async () => {
+  test('"the lesson did not take place" is one action for all students, and the toast undoes it', async () => {
     server.answer(sessionAudits.takeBack, {})
     await open()
     await choose(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
@@ -310,7 +310,7 @@ describe('saving', () => {
     act(() => notices[0]?.action?.run())
     await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
   })
-  test('Ctrl+S saves from anywhere, and a second press while it travels sends nothing', async () => {
+  test('Ctrl+S saves from anywhere on the page, and a second press during the save sends nothing', async () => {
     await open()
     press('Aliyev Vali', '+')
     fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
@@ -318,7 +318,7 @@ describe('saving', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     expect(saves()).toHaveLength(1)
   })
-  describe('while a save travels', () => {
+  describe('marks set during a save', () => {
     let first = Promise.withResolvers<void>()
     beforeEach(() => {
       first = Promise.withResolvers()
@@ -330,7 +330,7 @@ describe('saving', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('%s saves what was marked meanwhile, too', async (_, save) => {
+    ])('%s saves also the marks that were set during the previous save', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')
@@ -343,7 +343,7 @@ describe('saving', () => {
       await waitFor(() => expect(notices).toHaveLength(2))
       expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     })
-    test('another day is saved beside it', async () => {
+    test('another day can be saved while a save is running', async () => {
       const { address } = await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')
@@ -358,7 +358,7 @@ describe('saving', () => {
       await waitFor(() => expect(notices).toHaveLength(2))
     })
   })
-  test('marks that are not saved survive leaving and coming back', async () => {
+  test('unsaved marks survive leaving the page and returning', async () => {
     const first = await open()
     press('Aliyev Vali', 'k')
     first.unmount()
@@ -367,7 +367,7 @@ describe('saving', () => {
     expect(screen.getByText("1 ta o'zgarish saqlanmagan")).toBeTruthy()
     expect(saves()).toHaveLength(0)
   })
-  test('without a network it is queued, said, and nothing is lost', async () => {
+  test('without a network the marks are queued, this is shown, and nothing is lost', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     press('Aliyev Vali', '+')
@@ -377,7 +377,7 @@ describe('saving', () => {
     expect(saves()).toHaveLength(0)
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('a refusal is shown with the marks kept; the person sends again or gives them up', async () => {
+  test('refused marks stay with the reason; the user sends them again or discards them', async () => {
     server.refuse(attendance.save.all, 'NOT_A_MEMBER', { fields: { 'attendances.0.studentId': 'x' } })
     await open()
     press('Aliyev Vali', '+')
@@ -398,7 +398,7 @@ describe('saving', () => {
     await waitFor(() => expect(address()).toBe(`${path}?date=2026-11-19`))
     expect(saves()).toHaveLength(1)
   })
-  test('or leaves them in this browser', async () => {
+  test('leaving without saving stores the unsaved marks in this browser', async () => {
     const { address } = await open()
     press('Aliyev Vali', '+')
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
@@ -409,8 +409,8 @@ describe('saving', () => {
   })
 })
 
-describe('two markers', () => {
-  test("the other one's mark is taken over and named; one click puts mine", async () => {
+describe('two users mark the same lesson', () => {
+  test("the other user's mark is shown with their name; one click sets the own mark instead", async () => {
     await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
@@ -423,7 +423,7 @@ describe('two markers', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test('marks of others arrive in cells I have not touched, and beside those I have', async () => {
+  test('marks of other users appear in untouched cells, and next to the own marks in changed cells', async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
@@ -436,7 +436,7 @@ describe('two markers', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test('theirs can be taken before saving', async () => {
+  test("the other user's mark can be accepted before saving", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
@@ -447,8 +447,8 @@ describe('two markers', () => {
   })
 })
 
-describe('who may not mark', () => {
-  test('without update the marks are words and nothing can be saved', async () => {
+describe('users who may not mark attendance', () => {
+  test('without the update right the marks are words and cannot be saved', async () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
     lesson.cells.set(100, buildSaved(100, { mark: 4 }))
     await open()
@@ -460,13 +460,13 @@ describe('who may not mark', () => {
     fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('a lesson to come is read only', async () => {
+  test('a future lesson is read-only', async () => {
     await open(`${path}?date=2026-11-24`)
     expect(screen.getByText(/^Kelgusi dars/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hamma keldi' })).toBeNull()
   })
   // Shows: ATTEND-009
-  test('below /my-groups the academic twin is asked', async () => {
+  test('below /my-groups the call for own groups is used', async () => {
     server.may('my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update')
     server.answer(doorProposals.own, { proposals: [] })
     server.answer(attendance.read.own, lesson.read, { id: 7 })

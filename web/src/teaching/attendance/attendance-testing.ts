@@ -55,10 +55,10 @@ export const buildSaved = (studentId: number, over: Partial<SavedCell> = {}): Sa
   ...over,
 })
 
-/** A cell as a list of marks has it: below its student. */
+/** Returns the cell without the student id, as lists of marks contain it. */
 export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
 
-/** A lesson as the server keeps it: versions decide who was first, an equal mark is no conflict. */
+/** A lesson as the server stores it: a version conflict occurs only if the marks differ. */
 export function serverLesson(students: readonly Student[]) {
   const cells = new Map<number, SavedCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })

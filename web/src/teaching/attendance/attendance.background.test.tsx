@@ -26,12 +26,12 @@ beforeEach(async () => {
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
-/** Another screen of the same person. */
+/** Renders another screen of the same user. */
 const elsewhere = () => show('/profile', <Background />)
 const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 
-describe('queued marks', () => {
-  test('leave when the line is back, from whatever screen, and it is said', async () => {
+describe('marks queued while offline', () => {
+  test('queued marks are sent from any screen when the connection is back, and a toast is shown', async () => {
     isOnline = false
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -46,7 +46,7 @@ describe('queued marks', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)).toBeNull()
   })
-  test('are not tried while the browser knows that there is no network', async () => {
+  test('queued marks are not sent while the browser is offline', async () => {
     isOnline = false
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -54,7 +54,7 @@ describe('queued marks', () => {
     await waitFor(() => expect(server.count(auth.profile)).toBe(1))
     expect(server.count(attendance.save.all)).toBe(0)
   })
-  test('are tried again on focus while the server is down, without a toast each time', async () => {
+  test('while the server is down, queued marks are retried on focus, without a toast for each attempt', async () => {
     server.refuse(attendance.save.all, 'DATABASE_DOWN')
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -66,14 +66,14 @@ describe('queued marks', () => {
     })
     await toldOnce()
   })
-  test('leave once, however many events call for it', async () => {
+  test('queued marks are sent once, even if several events trigger the sending', async () => {
     changeUnsent(key, () => buildUnsent())
     elsewhere()
     for (let i = 0; i < 5; i++) act(() => void dispatchEvent(new Event('focus')))
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
   })
-  test('of another person stay', async () => {
+  test('queued marks of another user are not sent', async () => {
     const theirs = unsentKey({ ...address, userId: 2 })
     changeUnsent(theirs, () => buildUnsent({ userId: 2 }))
     changeUnsent(key, () => buildUnsent())
@@ -82,7 +82,7 @@ describe('queued marks', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(theirs)).not.toBeNull()
   })
-  test('marks not asked to be saved are not sent', async () => {
+  test('marks that the user has not saved are not sent', async () => {
     changeUnsent(key, () => buildUnsent({ cells: { 100: buildCell({ isQueued: false }) } }))
     changeUnsent(unsentKey({ ...address, date: '2026-11-19' }), () => buildUnsent({ date: '2026-11-19' }))
     elsewhere()
@@ -90,7 +90,7 @@ describe('queued marks', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)?.cells[100]).toBeDefined()
   })
-  test('a conflict is told with a way to the lesson', async () => {
+  test('a conflict of queued marks shows a toast with a link to the lesson', async () => {
     lesson.cells.set(100, buildSaved(100, { mark: 2, markedBy: other }))
     changeUnsent(key, () => buildUnsent())
     const view = elsewhere()
@@ -100,7 +100,7 @@ describe('queued marks', () => {
     expect(view.address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-21')
     expect(readUnsent(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
-  test('a refusal is told with its reason and the marks are kept', async () => {
+  test('refused queued marks stay, and a toast shows the reason', async () => {
     server.refuse(attendance.save.all, 'LESSON_NOT_FOUND')
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -111,8 +111,8 @@ describe('queued marks', () => {
   })
 })
 
-describe('signing out', () => {
-  test('asks when marks are still here', async () => {
+describe('sign-out with unsent marks', () => {
+  test('a sign-out asks for confirmation while marks are unsent', async () => {
     isOnline = false
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -122,7 +122,7 @@ describe('signing out', () => {
     await user.click(dialog.getByRole('button', { name: 'Qolish' }))
     expect(await answer).toBe(false)
   })
-  test('does not ask when all is sent', async () => {
+  test('a sign-out asks nothing if all marks are sent', async () => {
     elsewhere()
     expect(await maySignOut()).toBe(true)
   })

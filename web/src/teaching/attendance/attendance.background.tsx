@@ -9,7 +9,7 @@ import { showSaveOutcome } from './show-save-outcome.ts'
 import { queuedCount, type UnsentLesson, unsentCount } from './unsent-lesson.ts'
 import { readUnsent, unsentKeys } from './unsent-store.ts'
 
-/** Sends queued marks on whatever screen the person is, and warns before a sign-out that would leave marks behind. */
+/** Sends queued marks on any screen, and warns before a sign-out that would leave marks unsent. */
 export function Background() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ const send = sendInOrder<UnsentLesson & { key: string }, Context>({
   deliver: async ({ key, ...lesson }, { client, goTo }) => {
     if (!navigator.onLine) return false
     const outcome = await sendQueued(key)
-    // Still waiting is no news: the person was told when the marks were queued.
+    // No toast while the marks are still waiting: the user was informed when they were queued.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
     showSaveOutcome(client, outcome, lesson, () => void goTo(lessonPath(placeOf(lesson), lesson.date)))

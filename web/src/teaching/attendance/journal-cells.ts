@@ -8,8 +8,8 @@ type JournalMark = JournalStudent['attendance'][number]
 export type JournalWork = JournalStudent['homework'][number]
 
 /**
- * The tone of a mark: attended green, late orange, no class and ended grey; an absence has that of its reason (A-092,
- * A-093).
+ * The colour of a mark: attended green, late orange, no class and ended grey; an absence has the colour of its reason
+ * (A-092, A-093).
  */
 type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
 
@@ -29,12 +29,12 @@ const toneOfReason: Record<AbsenceReason, CellTone> = {
 interface CellLook {
   symbol: string
   tone: CellTone
-  /** Signs are alike for late and attended; the word tells. */
+  /** The text for screen readers: late and attended have the same symbol. */
   word: string
   isAbsent: boolean
 }
 
-/** How a mark stands in the journal; null for a lesson without one. */
+/** Returns the appearance of a mark in the journal; null for a lesson without a mark. */
 export function cellAppearance(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
@@ -49,14 +49,14 @@ export function cellAppearance(entry: JournalMark | undefined): CellLook | null 
   }
 }
 
-/** The documents' colours of a work's state; what is not scored yet has a sign instead. */
+/** The specified colours of submitted work by its state; work without a score shows a symbol instead. */
 type WorkTone = 'workGreen' | 'workGold' | 'workBlue' | 'workRed' | 'workGrey'
 
 interface WorkLook {
-  /** The score, or the sign of a state without one. */
+  /** The score, or the symbol of a state without a score. */
   text: string
   tone: WorkTone
-  /** Colours are not all: the word tells. */
+  /** The text that explains the colour. */
   word: string
 }
 
@@ -71,7 +71,7 @@ const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
 
 const isScored = (status: number) => status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected
 
-/** How a homework stands in the journal; null for a lesson without one. */
+/** Returns the appearance of a homework in the journal; null for a lesson without homework. */
 export function workAppearance(entry: JournalWork | undefined): WorkLook | null {
   if (!entry) return null
   const { status, score } = entry

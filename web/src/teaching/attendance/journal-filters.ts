@@ -10,7 +10,7 @@ import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { attendanceText as words } from './attendance.text.ts'
 
-/** The address has the month, `month=2026-11`; the call wants its first and last day. */
+/** The address contains the month (`month=2026-11`); the call needs its first and last day. */
 const JournalFilter = z.object({
   month: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
   lessonId: optional(id),
@@ -20,7 +20,7 @@ type Values = z.output<typeof JournalFilter>
 
 export const useJournalFilters = () => useFilters(JournalFilter, { tableKey: 'journal' })
 
-/** Lessons to come have nothing to read: the journal ends today. */
+/** The journal ends today, because future lessons have no marks. */
 export function journalQuery({ month, lessonId, studentId }: Partial<Values>, today = todayInTashkent()) {
   const lastDay =
     month && new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
@@ -28,7 +28,7 @@ export function journalQuery({ month, lessonId, studentId }: Partial<Values>, to
   return { from: month && `${month}-01`, to, lessonId, studentId }
 }
 
-/** Months, lessons (of the chosen month) and students of the group. */
+/** The filters: months, lessons of the chosen month, and students of the group. */
 export function useJournalFields(
   { base, id: groupId }: GroupPlace,
   { values }: Filters<typeof JournalFilter>,

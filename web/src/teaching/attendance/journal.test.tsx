@@ -12,7 +12,7 @@ import { journalQuery } from './journal-filters.ts'
 
 const { server, user, show } = pageTest(pages, { now: new Date(`${today}T10:00:00Z`) })
 
-describe('a cell', () => {
+describe('a mark in the journal', () => {
   // Shows: ATTEND-004, ATTEND-005
   test.each([
     [1, null, '+', 'green', 'Keldi'],
@@ -22,15 +22,18 @@ describe('a cell', () => {
     [2, 'on_the_road', '-', 'gold', "Kelmadi: Yo'lda"],
     [3, null, '!', 'grey', "Dars bo'lmadi"],
     [5, null, '*', 'grey', 'Tugagan'],
-  ] as const)('of mark %d (%s) shows %s, %s, "%s"', (mark, reasonType, symbol, tone, word) => {
-    expect(cellAppearance({ lessonId: 1, mark, reasonType })).toMatchObject({ symbol, tone, word })
-  })
-  test('without a mark is empty', () => {
+  ] as const)(
+    'the mark %d with the reason %s is shown as %s in %s with the text "%s"',
+    (mark, reasonType, symbol, tone, word) => {
+      expect(cellAppearance({ lessonId: 1, mark, reasonType })).toMatchObject({ symbol, tone, word })
+    },
+  )
+  test('a journal cell without a mark is empty', () => {
     expect(cellAppearance(undefined)).toBeNull()
   })
 })
 
-describe('a homework in a cell', () => {
+describe('a homework in the journal', () => {
   // Shows: JOURNAL-004
   test.each([
     [3, 86, '86', 'workGreen', 'Vazifa: 86 ball, Qabul qilingan'],
@@ -39,10 +42,13 @@ describe('a homework in a cell', () => {
     [4, 45, '…', 'workBlue', 'Vazifa: Tekshirilmoqda'],
     [5, null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
     [6, null, '○', 'workGrey', 'Vazifa: Berilmagan'],
-  ] as const)('of state %d with score %s shows %s, %s, "%s"', (status, score, text, tone, word) => {
-    expect(workAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
-  })
-  test('that was not given is not there', () => {
+  ] as const)(
+    'homework in state %d with score %s is shown as %s in %s with the text "%s"',
+    (status, score, text, tone, word) => {
+      expect(workAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
+    },
+  )
+  test('homework that was not given is not shown in the journal', () => {
     expect(workAppearance(undefined)).toBeNull()
   })
 })
@@ -52,11 +58,11 @@ test.each([
   ['2026-02', '2026-02-01', '2026-02-28'],
   ['2026-11', '2026-11-01', today],
   [undefined, undefined, today],
-])('month %s asks from %s to %s, never beyond today', (month, from, to) => {
+])('the month %s requests the days from %s to %s, never after today', (month, from, to) => {
   expect(journalQuery({ month }, today)).toMatchObject({ from, to })
 })
 
-describe('the journal', () => {
+describe('the journal page', () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
   beforeEach(() => {
     answerGroup(server, ['all_groups.read', 'all_groups:journal.read'])
@@ -108,7 +114,7 @@ describe('the journal', () => {
   const lastQuery = () => server.last(attendance.journal.all)?.url
 
   // Shows: JOURNAL-001, JOURNAL-002, JOURNAL-003, JOURNAL-009
-  test('lessons stand across as DD.MM, marks and counts in the row, percentages at its end', async () => {
+  test('lessons are columns with DD.MM, rows contain marks and counts, with percentages at the end', async () => {
     await open()
     const [head, row] = screen.getAllByRole('row')
     expect(
@@ -126,24 +132,24 @@ describe('the journal', () => {
     )
   })
   // Shows: JOURNAL-001
-  test('attendance and homework of a lesson are told in one cell, their signs in two legends', async () => {
+  test('attendance and homework of a lesson are in one cell, with two legends', async () => {
     await open()
     const both = 'Kechikdi; Vazifa: 86 ball, Qabul qilingan'
     expect(screen.getByRole('cell', { name: both }).title).toBe(`17.11 · ${both}`)
     expect(screen.getByRole('cell', { name: 'Vazifa: Berilmagan' })).toBeTruthy()
     expect(screen.getByRole('list', { name: 'Vazifa belgilari' }).textContent).toContain('× Bajarilmagan')
   })
-  test('a lesson head leads to its marks; one whose schedule is gone leads nowhere', async () => {
+  test('the header of a lesson links to its marks; a lesson whose schedule was removed has no link', async () => {
     await open()
     const link = await screen.findByRole('link', { name: '19.11.2026, Payshanba, 15:00' })
     expect(link.getAttribute('href')).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.queryByRole('link', { name: /21.11.2026/ })).toBeNull()
   })
-  test('the filters stand in the address and in the query', async () => {
+  test('the filters are in the address and in the query', async () => {
     await open(`${path}?month=2026-10&studentId=100&lessonId=49`)
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-10-01&lessonId=49&studentId=100&to=2026-10-31')
   })
-  test('a chosen month is asked for', async () => {
+  test('a chosen month is requested', async () => {
     const { address } = await open()
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?to=2026-11-21')
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Oy' }))
@@ -152,7 +158,7 @@ describe('the journal', () => {
     expect(address()).toBe(`${path}?month=2026-11`)
   })
   // Shows: GROUP-004
-  test('below /my-groups the academic twins are asked', async () => {
+  test('below /my-groups the journal uses the calls for own groups', async () => {
     server.may('my_groups.read', 'my_groups:journal.read')
     server.answer(attendance.journalFilters.own, { months: [], lessons: [], students: [] }, { id: 7 })
     server.answer(attendance.journal.own, { days: [], students: [] }, { id: 7 })
@@ -161,12 +167,12 @@ describe('the journal', () => {
     await waitFor(() => expect(server.count(attendance.journalFilters.own)).toBe(1))
     expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
   })
-  test('without a lesson it says so', async () => {
+  test('a journal without lessons shows a message', async () => {
     server.answer(attendance.journal.all, { days: [], students: [] })
     show(path)
     expect(await screen.findByText("Hozircha o'tilgan dars yo'q")).toBeTruthy()
   })
-  test('a failure says why and offers another try', async () => {
+  test('a journal that fails to load shows the reason and a retry button', async () => {
     server.refuse(attendance.journal.all, 'INTERNAL')
     show(path)
     const alert = within(await screen.findByRole('alert'))

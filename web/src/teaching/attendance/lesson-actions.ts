@@ -17,7 +17,7 @@ import type { ProposedRow } from './proposed-rows.ts'
 import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'
 import { changeUnsent } from './unsent-store.ts'
 
-/** Everything that can be done to the marks of one lesson; each change is on disk before the next keystroke. */
+/** Returns all actions on the marks of a lesson; each change is stored in the browser before the next keystroke. */
 export function lessonActions(address: LessonAddress) {
   const key = unsentKey(address)
   const change = (recipe: (lesson: UnsentLesson) => UnsentLesson) =>
@@ -29,22 +29,22 @@ export function lessonActions(address: LessonAddress) {
 
   return {
     mark: (row: Row, mark: SavableMark) => set(row, press(row.value, mark)),
-    /** Does the same as `mark`, but never takes one back. */
+    /** Sets the mark like `mark`, but never removes it. */
     give: (row: Row, mark: SavableMark) => set(row, give(row.value, mark)),
-    /** Absent, and why. */
+    /** Marks as absent with a reason. */
     absent: (row: Row, reason: AbsenceReason) => set(row, withReason(give(row.value, Mark.Absent), reason)),
-    /** Marks what a parent has told ahead. */
+    /** Sets the mark that a parent announced. */
     takeTold: (row: Row, told: AnnouncedAbsenceDay) =>
       set(row, withReason(give(row.value, Mark.Absent), announcedReason(told))),
     reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
     comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
-    /** Hamma keldi: those who have no mark yet. */
+    /** "Hamma keldi": marks all unmarked students as attended. */
     markRest: (rows: readonly Row[]) =>
       setAll(
         rows.filter((row) => isMember(row) && row.value.mark === null),
         (row) => press(row.value, Mark.Attended),
       ),
-    /** Marks what the doors propose. */
+    /** Sets the marks that the doors propose. */
     confirm: (proposed: readonly ProposedRow[]) =>
       change((lesson) =>
         proposed.reduce(
@@ -54,16 +54,16 @@ export function lessonActions(address: LessonAddress) {
       ),
     noClassForAll: (rows: readonly Row[]) =>
       setAll(rows.filter(isMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
-    /** Back to what is saved; also answers a conflict with theirs. */
+    /** Reverts to the saved mark; in a conflict, accepts the other user's mark. */
     undo: ({ student }: Row) => change((lesson) => without(lesson, student.studentId)),
     putMine: (row: Row) => row.conflict && set(row, row.conflict.mine),
-    /** Theirs has been seen, mine shall be saved all the same. */
+    /** Saves the user's own mark although another user's mark is known. */
     keepMine: ({ student, version }: Row) =>
       change((lesson) => {
         const cell = lesson.cells[student.studentId]
         return cell ? { ...lesson, cells: { ...lesson.cells, [student.studentId]: { ...cell, version } } } : lesson
       }),
-    /** Asks for saving: the sender (or the page itself) may take all of them. */
+    /** Queues all marks for sending, by the page itself or by the background sender. */
     queueAll: () =>
       change((lesson) => ({
         ...lesson,
@@ -76,7 +76,10 @@ export function lessonActions(address: LessonAddress) {
 
 export type LessonActions = ReturnType<typeof lessonActions>
 
-/** A value equal to the saved one is no change. The version stays the one the marker saw when the change began. */
+/**
+ * Stores a change; a value equal to the saved mark is no change. The version is the one displayed when the change
+ * began.
+ */
 function withCell(lesson: UnsentLesson, { student, saved, version, unsent }: Row, value: CellValue): UnsentLesson {
   const cleared = without(lesson, student.studentId)
   if (sameValue(value, saved)) return cleared

@@ -17,11 +17,11 @@ test.each([
   expect(lessonToOpen(lessons, today)?.date).toBe(date)
 })
 
-test('there is nothing to open without lessons', () => {
+test('without lessons the tab opens none', () => {
   expect(lessonToOpen([], '2026-11-21')).toBeUndefined()
 })
 
-test('neighbours of a day, and of a day without a lesson', () => {
+test('a day has a previous and a next lesson, also a day without a lesson', () => {
   expect(neighbours(lessons, '2026-11-19')).toMatchObject({
     previous: { date: '2026-11-17' },
     next: { date: '2026-11-21' },
@@ -38,16 +38,16 @@ test.each([
   ['2026-11-20', 'Kecha, 20-noyabr'],
   ['2026-11-22', 'Ertaga, 22-noyabr'],
   ['2026-09-05', 'Shanba, 5-sentabr'],
-])('%s reads %s', (date, text) => {
+])('the day %s is labelled %s', (date, text) => {
   expect(dayText(date, '2026-11-21')).toBe(text)
 })
 
-test('a phone has room for the day alone', () => {
+test('on a phone the label is only the day', () => {
   expect(dayText('2026-11-19', '2026-11-21', true)).toBe('Payshanba, 19.11')
 })
 
 // Shows: FORMAT-012
-test('a month stands in whole weeks from Monday', () => {
+test('a month consists of complete weeks that begin on Monday', () => {
   const weeks = weeksOf('2026-11')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([

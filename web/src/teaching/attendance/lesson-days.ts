@@ -4,12 +4,12 @@ import { attendanceText } from './attendance.text.ts'
 
 export type LessonDay = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
 
-/** Where the tab opens: today's lesson, else the latest past one, else the first to come. */
+/** Returns the lesson to open: today's lesson, else the latest past lesson, else the first future lesson. */
 export function lessonToOpen<L extends LessonDay>(lessons: readonly L[], today: string): L | undefined {
   return lessons.findLast(({ date }) => date <= today) ?? lessons[0]
 }
 
-/** The lessons before and after a day, whether or not the day itself has one. */
+/** Returns the lessons before and after a day, which need not have a lesson itself. */
 export function neighbours<L extends LessonDay>(lessons: readonly L[], date: string) {
   return {
     previous: lessons.findLast((lesson) => lesson.date < date),
@@ -17,7 +17,10 @@ export function neighbours<L extends LessonDay>(lessons: readonly L[], date: str
   }
 }
 
-/** `Bugun, 21-noyabr` (short: `Bugun, 21.11`); a day without a word of its own has its week day's. */
+/**
+ * `Bugun, 21-noyabr` (short: `Bugun, 21.11`); days other than yesterday, today and tomorrow have the name of the week
+ * day.
+ */
 export function dayText(date: string, today: string, isShort = false): string {
   const words: Record<string, string> = {
     [today]: attendanceText.today,
@@ -27,7 +30,7 @@ export function dayText(date: string, today: string, isShort = false): string {
   return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonth(date) : friendlyDay(date, today)}`
 }
 
-/** The weeks a month (`2026-11`) stands in, Monday first, with the days of its neighbours at both ends. */
+/** Returns the weeks of a month (`2026-11`), Monday first, completed with days of the neighbouring months. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const monday = addDays(first, 1 - isoWeekday(first))

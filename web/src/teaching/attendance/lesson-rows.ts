@@ -4,20 +4,20 @@ import type { Conflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 type AttendanceStudent = Attendance['students'][number]
 
-/** One student of the lesson as this person sees it: the server's cell, and over it what is not sent yet. */
+/** One student of the lesson: the server's cell, with the user's unsent change on top. */
 export interface Row {
   student: AttendanceStudent
   presence: Presence
-  /** What is shown: the unsent mark, else the saved one. */
+  /** The displayed value: the unsent mark, else the saved mark. */
   value: CellValue
   saved: CellValue
-  /** Version of the saved cell; 0 = nothing saved yet. */
+  /** Version of the saved cell; 0 = never saved. */
   version: number
   markedBy: string | null
   unsent: UnsentCell | null
-  /** Somebody else was first when it was saved. */
+  /** Another user's mark was saved first. */
   conflict: Conflict | null
-  /** Somebody else has marked the cell since this person began to change it. */
+  /** Another user has marked the cell since this user began to change it. */
   isOvertaken: boolean
   /** The server refused the lesson because of this student. */
   isRefused: boolean
@@ -30,7 +30,7 @@ interface Sources {
   answers: ReadonlyMap<number, SavedCell>
 }
 
-/** Members first; who has left or not come yet stands greyed below them. */
+/** Returns the rows: members first; students who have left or not started yet are greyed below. */
 export function lessonRows({ attendance, date, unsent, answers }: Sources): Row[] {
   const rows = attendance.students.map((student) => {
     const cell = newest(
@@ -72,7 +72,7 @@ function cellValue(cell: Cell | undefined): CellValue {
   return { mark: cell.mark as SavableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }
 
-/** The three counts over the list, and how many members have no mark yet. */
+/** Counts the three marks above the list, and the unmarked members. */
 export function countMarks(rows: readonly Row[]) {
   const members = rows.filter(isMember)
   const count = (mark: SavableMark | null) => members.filter(({ value }) => value.mark === mark).length

@@ -4,33 +4,36 @@ import { emptyValue, firstDay, markOfKey, presenceOn, press, sameValue, withComm
 
 const value = (over = {}) => ({ ...emptyValue, ...over })
 
-describe('pressing a mark', () => {
-  test.each([Mark.Attended, Mark.Late, Mark.NoClass] as const)('%d sets it without a reason', (mark) => {
-    expect(press(emptyValue, mark)).toEqual(value({ mark }))
-  })
-  test('Absent comes without reason by default', () => {
+describe('clicking a mark', () => {
+  test.each([Mark.Attended, Mark.Late, Mark.NoClass] as const)(
+    'clicking the mark %d sets it without a reason',
+    (mark) => {
+      expect(press(emptyValue, mark)).toEqual(value({ mark }))
+    },
+  )
+  test('an absence initially has the reason "without reason"', () => {
     expect(press(emptyValue, Mark.Absent)).toEqual(
       value({ mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason }),
     )
   })
-  test('the same again takes it back with reason and comment', () => {
+  test('a second click on the same mark removes it with its reason and comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
     expect(press(absent, Mark.Absent)).toEqual(emptyValue)
   })
-  test('another one drops the reason and keeps the comment', () => {
+  test('another mark removes the reason and leaves the comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
     expect(press(absent, Mark.Late)).toEqual(value({ mark: Mark.Late, comment: 'kasal' }))
   })
 })
 
-test('a reason is taken only at Absent, a comment only with a mark', () => {
+test('a reason is accepted only for an absence, a comment only with a mark', () => {
   expect(withReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
   expect(withReason(press(emptyValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
   expect(withComment(emptyValue, 'x')).toEqual(emptyValue)
   expect(withComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
 })
 
-test('white space alone is no other comment', () => {
+test('a comment that differs only in white space is unchanged', () => {
   expect(sameValue(value({ mark: 1, comment: ' ' }), value({ mark: 1 }))).toBe(true)
   expect(sameValue(value({ mark: 1, comment: 'a' }), value({ mark: 1 }))).toBe(false)
 })
@@ -47,11 +50,11 @@ test.each([
   ['*', 'Digit8', '*'],
   ['a', 'KeyA', null],
   ['Enter', 'Enter', null],
-])('the key %s (%s) means %s', (key, code, mark) => {
+])('the key %s (%s) sets the mark %s', (key, code, mark) => {
   expect(markOfKey({ key, code })).toBe(mark)
 })
 
-describe('membership, both ends inclusive', () => {
+describe('membership of a student on a day, first and last day inclusive', () => {
   const autumn = { from: '2026-09-01', to: '2026-11-20' }
   test.each([
     ['2026-08-31', [autumn], 'notYet'],
@@ -61,10 +64,10 @@ describe('membership, both ends inclusive', () => {
     ['2026-11-21', [autumn, { from: '2026-12-01', to: null }], 'away'],
     ['2026-12-01', [autumn, { from: '2026-12-01', to: null }], 'member'],
     ['2026-11-21', [{ from: null, to: null }], 'member'],
-  ])('on %s', (date, periods, presence) => {
+  ])('on %s a student with the given membership periods has the expected presence', (date, periods, presence) => {
     expect(presenceOn(periods, date)).toBe(presence)
   })
-  test('the first day of several periods', () => {
+  test('the first day of several membership periods is the earliest', () => {
     expect(firstDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

@@ -1,7 +1,7 @@
 import { AbsenceReason, type Attendance, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
-/** The mark Ended is never set by hand: it stands by itself after a student's last day. */
+/** The marks that users set. The mark Ended is set automatically after a student's last day. */
 export type SavableMark = Exclude<Mark, typeof Mark.Ended>
 
 export interface CellValue {
@@ -12,27 +12,27 @@ export interface CellValue {
 
 export const emptyValue: CellValue = { mark: null, reasonType: null, comment: null }
 
-/** A key sets its mark, and pressed once more it leaves it: a finger that bounces must not erase. */
+/** Sets the mark of a key. Unlike a click, a repeated key does not remove it, because a key may bounce. */
 export const give = (value: CellValue, mark: SavableMark): CellValue =>
   value.mark === mark ? value : press(value, mark)
 
-/** Pressing a mark sets it; pressing the same again takes it back with all that belonged to it. */
+/** Sets the clicked mark; a click on the current mark removes it with its reason and comment. */
 export function press(value: CellValue, mark: SavableMark): CellValue {
   if (value.mark === mark) return emptyValue
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }
 
-/** A reason belongs to Absent alone. */
+/** Sets the reason, which only an absence has. */
 export const withReason = (value: CellValue, reasonType: AbsenceReason): CellValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 
 export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
 
-/** The teacher's word for what a parent has told ahead. */
+/** Converts a parent's reason to the reason of the attendance mark. */
 export const announcedReason = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
   reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
-/** A comment belongs to a mark; an empty one is none. */
+/** Sets the comment, which only a mark has; an empty comment becomes null. */
 export const withComment = (value: CellValue, comment: string): CellValue =>
   value.mark === null ? value : { ...value, comment: comment || null }
 
@@ -55,11 +55,14 @@ export function presenceOn(periods: readonly Period[], date: string): Presence {
   return isAfter ? 'ended' : 'away'
 }
 
-/** First day of a student who has not come yet. */
+/** Returns the first day of a student who has not started yet. */
 export const firstDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
-/** What a key does to a row: a mark, or '*' which cannot be set by hand. By place too, for Cyrillic layouts. */
+/**
+ * Returns the mark of a key, or '*' for Ended, which users cannot set. Compares also the physical key, for Cyrillic
+ * layouts.
+ */
 export function markOfKey({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
   if (key === '*') return '*'
   if (key === '+' || key === '=') return Mark.Attended
@@ -71,13 +74,13 @@ export function markOfKey({ key, code }: { key: string; code: string }): Savable
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
 
-/** 1, 2 and 3 in the order of the choice. */
+/** The keys 1, 2 and 3, in the order of the select. */
 export const reasonOfKey = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
-/** What the door proposes, by place too; with Shift for the whole lesson. */
+/** The key for the door's proposal, also by physical key; with Shift for the complete lesson. */
 export const isProposalKey = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 
-/** "All have come", by place too. */
+/** The key for "all attended", also by physical key. */
 export const isAllKey = ({ key, code }: { key: string; code: string }) => key.toLowerCase() === 'a' || code === 'KeyA'

@@ -12,7 +12,7 @@ import { proposalsText as words } from './proposals.text.ts'
 
 export type Proposals = ReadonlyMap<number, DoorProposal>
 
-/** What the doors propose for a lesson that has come, by student; today's are read again every 30 s. */
+/** Returns the doors' proposals for a lesson that has begun, by student; today's are refetched every 30 s. */
 export function useProposals(place: GroupPlace, { date, today }: { date: string; today: string }) {
   const { route } = useReachCall(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useCall(
@@ -28,13 +28,16 @@ export function useProposals(place: GroupPlace, { date, today }: { date: string;
   return { proposals, isComing: isLoading }
 }
 
-/** What the teacher is offered to mark. */
+/** Returns the mark that is proposed to the teacher. */
 export const proposedMark = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
 
-/** The door saw them come to this lesson; of somebody who is only in the building each is decided alone. */
+/**
+ * Returns whether the door saw the student come to this lesson. A student who is only in the building is decided
+ * individually.
+ */
 export const isSure = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
-/** `keldi 10:58`, and when they went. */
+/** `keldi 10:58`, with the time of leaving if known. */
 export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
   const time = clock(at)
   const came =

@@ -7,7 +7,7 @@ export interface ProposedRow {
   proposal: DoorProposal
 }
 
-/** Who has no mark yet and was seen at a door. */
+/** Returns the unmarked students who were seen at a door. */
 export const proposedRows = (rows: readonly Row[], proposals: Proposals): ProposedRow[] =>
   rows.flatMap((row) => {
     const proposal = proposals.get(row.student.studentId)

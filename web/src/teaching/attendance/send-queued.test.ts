@@ -20,26 +20,26 @@ beforeEach(async () => {
 })
 
 describe('sending queued marks', () => {
-  test('two tabs at once send one request', async () => {
+  test('two tabs at the same time send one request', async () => {
     const outcomes = await Promise.all([sendQueued(key), sendQueued(key), sendQueued(key)])
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['nothing', 'nothing', 'saved'])
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)).toBeNull()
     expect(lesson.cells.get(100)?.mark).toBe(1)
   })
-  test('what is not asked to be saved stays', async () => {
+  test('marks that the user has not saved are not sent', async () => {
     changeUnsent(key, () => buildUnsent({ cells: { 100: buildCell(), 101: buildCell({ isQueued: false }) } }))
     await sendQueued(key)
     expect(Object.keys(readUnsent(key)?.cells ?? {})).toEqual(['101'])
   })
-  test.each([500, 503, 429])('%d: they wait for a better moment', async (status) => {
+  test.each([500, 503, 429])('after status %d the marks wait for a retry', async (status) => {
     if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
     else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
     else server.raw(attendance.save.all, status)
     expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: false })
     expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
   })
-  test('no network: they wait', async () => {
+  test('without a network the marks wait', async () => {
     await server.close()
     expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: true })
     expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
@@ -49,29 +49,32 @@ describe('sending queued marks', () => {
     [403, 'FORBIDDEN'],
     [404, 'NOT_FOUND'],
     [409, 'NOT_A_MEMBER'],
-  ] as const)('%d: kept for the person to decide and not sent again', async (status, code) => {
-    server.refuse(attendance.save.all, code)
-    expect(await sendQueued(key)).toMatchObject({ kind: 'refused', error: { status } })
-    expect(readUnsent(key)).toMatchObject({
-      cells: { 100: { isQueued: false } },
-      refusal: { text: errorOf(code).text },
-    })
-    expect(await sendQueued(key)).toEqual({ kind: 'nothing' })
-    expect(server.count(attendance.save.all)).toBe(1)
-  })
-  test("somebody else's mark is not overwritten", async () => {
+  ] as const)(
+    "after status %d (%s) the marks stay for the user's decision and are not sent again",
+    async (status, code) => {
+      server.refuse(attendance.save.all, code)
+      expect(await sendQueued(key)).toMatchObject({ kind: 'refused', error: { status } })
+      expect(readUnsent(key)).toMatchObject({
+        cells: { 100: { isQueued: false } },
+        refusal: { text: errorOf(code).text },
+      })
+      expect(await sendQueued(key)).toEqual({ kind: 'nothing' })
+      expect(server.count(attendance.save.all)).toBe(1)
+    },
+  )
+  test("another user's mark is not overwritten", async () => {
     lesson.cells.set(100, buildSaved(100, { mark: 2, markedBy: other }))
     expect(await sendQueued(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
     expect(lesson.cells.get(100)?.mark).toBe(2)
     expect(readUnsent(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
-  test("one's own mark, whose answer got lost, is: the later one stands after a second try", async () => {
+  test("the user's own earlier mark, whose answer was lost, is overwritten by the later mark after a second attempt", async () => {
     lesson.cells.set(100, buildSaved(100, { mark: 4, version: 1 }))
     expect(await sendQueued(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
     expect(server.count(attendance.save.all)).toBe(2)
   })
-  test('below /my-groups the academic twin is called', async () => {
+  test('below /my-groups the call for own groups is used', async () => {
     changeUnsent(key, () => buildUnsent({ reach: 'own' }))
     server.answer(attendance.save.own, lesson.save, { id: 7 })
     await sendQueued(key)

@@ -6,16 +6,19 @@ import { isTemporary } from '../../shared/offline/send-in-order.ts'
 import { queuedCells, refuse, requestOf, settle } from './settle.ts'
 import { changeUnsent, readUnsent, rememberAnswer } from './unsent-store.ts'
 
-/** What became of the marks the person has asked to save. */
+/** The result of saving queued marks. */
 export type Outcome =
   | { kind: 'nothing' }
-  /** The marks are kept and tried again by themselves: there is no network, or the server is down for a while. */
+  /** The marks stay and are retried automatically: there is no network, or the server is temporarily unavailable. */
   | { kind: 'waiting'; isOffline: boolean }
-  /** `answer`: of the saving, by which it can be taken back. */
+  /** `answer`: the server's answer, by which the save can be undone. */
   | { kind: 'saved'; conflicts: number; answer: object }
   | { kind: 'refused'; error: ApiError }
 
-/** Sends the queued marks of one lesson in one request; of several tabs (or of the page and the sender) one does it. */
+/**
+ * Sends the queued marks of a lesson in one request; among several tabs (or the page and the background sender) only
+ * one does it.
+ */
 export function sendQueued(key: string): Promise<Outcome> {
   return withLock(`send:${key}`, () => sendOnce(key))
 }

@@ -6,7 +6,7 @@ interface SentCell extends UnsentCell {
   studentId: number
 }
 
-/** The cells the person has asked to save; the server takes at most 500 at once. */
+/** Returns the queued cells; the server accepts at most 500 per request. */
 export function queuedCells(lesson: UnsentLesson): SentCell[] {
   return Object.entries(lesson.cells)
     .filter(([, cell]) => cell.isQueued)
@@ -29,10 +29,10 @@ export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): Atte
 }
 
 /**
- * The lesson after an answer. Saved cells are done; one that was changed while it travelled waits on, now against the new
- * version, unless that is somebody else's, which nobody here has seen. A conflict with oneself (an answer that got lost, a
- * second device) is sent again over one's own mark; a conflict with somebody else lets theirs stand and keeps mine to be
- * put with one click.
+ * Returns the lesson after the server's answer. Saved cells are no longer unsent. A cell changed during the save stays
+ * unsent, based on the new version, unless that version is another user's. A conflict with the user's own mark (lost
+ * answer, second device) is sent again. In a conflict with another user, their mark stays, and the own mark can be set
+ * with one click.
  */
 export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
@@ -55,7 +55,7 @@ export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: Att
   return { ...now, cells, conflicts, refusal: Object.keys(cells).length > 0 ? now.refusal : null }
 }
 
-/** Refused cells are kept for the person to decide, but nobody sends them again by itself. */
+/** Leaves the refused cells for the user's decision; they are not sent again automatically. */
 export function refuse(
   now: UnsentLesson,
   sent: readonly SentCell[],

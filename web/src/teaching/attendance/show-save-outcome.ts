@@ -8,7 +8,7 @@ import type { UnsentLesson } from './unsent-lesson.ts'
 
 type Told = Pick<UnsentLesson, 'groupName' | 'date'>
 
-/** The toast for what became of the marks; `show` leads to the lesson from wherever the person is. */
+/** Shows a toast with the result of a save; `show` opens the lesson from any screen. */
 export function showSaveOutcome(client: QueryClient, outcome: Outcome, lesson: Told, show?: () => void): void {
   const detail = `${lesson.groupName}, ${shortDate(lesson.date)}`
   const action = show && { label: words.show, run: show }
@@ -18,7 +18,7 @@ export function showSaveOutcome(client: QueryClient, outcome: Outcome, lesson: T
   else if (outcome.kind === 'saved') showChange(client, words.saved, outcome.answer, { detail, key: rest.key })
   else if (outcome.kind === 'waiting' && outcome.isOffline) notifyInfo(words.waiting, { detail, key: rest.key })
   else if (outcome.kind === 'waiting') notifyWarning(words.waitingServer, { detail, key: rest.key })
-  // On its own screen a refusal stands above the list.
+  // On the lesson's own screen, a refusal is shown above the list instead.
   else if (outcome.kind === 'refused' && show)
     notify({ tone: 'error', title: words.refused, ...rest, detail: `${outcome.error.errMsg} (${detail})` })
 }

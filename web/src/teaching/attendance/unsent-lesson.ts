@@ -3,8 +3,8 @@ import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schema
 import { z } from 'zod'
 
 /**
- * Marks of one lesson day that the server has not got yet, kept per (person, group, schedule, date) in this browser.
- * What the browser gives back is parsed like anything from outside: an older release may have written it.
+ * Marks of one lesson day that have not reached the server, stored in this browser per person, group, schedule and
+ * date. They are parsed with a schema, because an older release may have written them.
  */
 const value = {
   mark: z
@@ -16,20 +16,20 @@ const value = {
 
 const UnsentCell = z.object({
   ...value,
-  /** The version the marker saw; the server does not overwrite a cell that has moved on. */
+  /** The version that the user saw; the server does not overwrite a newer version. */
   version: z.number(),
-  /** The person has asked to save it; the sender may take it. */
+  /** The user has saved it, so it may be sent. */
   isQueued: z.boolean(),
-  /** Changes with every change, so that an answer settles only what was sent. */
+  /** Changes with every change, so that an answer applies only to the sent state. */
   stamp: z.string(),
 })
 export type UnsentCell = z.infer<typeof UnsentCell>
 
-/** Somebody else was first: theirs stands, mine can be put with one click. */
+/** Another user's mark was saved first; it stays, and the own mark can be set with one click. */
 const Conflict = z.object({ by: z.string().nullable(), theirs: z.object(value), mine: z.object(value) })
 export type Conflict = z.infer<typeof Conflict>
 
-/** The server said no for a reason that trying again does not cure. */
+/** The server refused for a reason that a retry cannot solve. */
 const Refusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
 export type Refusal = z.infer<typeof Refusal>
 
@@ -49,7 +49,7 @@ export const UnsentLesson = z.object({
 })
 export type UnsentLesson = z.infer<typeof UnsentLesson>
 
-/** What names a lesson day before anything in it is unsent. */
+/** The key of a lesson day, before anything in it is unsent. */
 export type LessonAddress = Omit<UnsentLesson, 'cells' | 'conflicts' | 'refusal'>
 
 export const unsentPrefix = 'unsentMarks'
@@ -64,7 +64,7 @@ export const emptyLesson = (address: LessonAddress): UnsentLesson => ({
   refusal: null,
 })
 
-/** Nothing left to send, to decide or to tell. */
+/** Returns whether there are no unsent marks and no conflicts. */
 export const isSettled = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 
@@ -74,5 +74,5 @@ export const unsavedCount = (lesson: UnsentLesson | null): number =>
 export const queuedCount = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => cell.isQueued).length : 0
 
-/** Of both kinds. */
+/** Counts unsent marks and conflicts. */
 export const unsentCount = (lesson: UnsentLesson | null): number => Object.keys(lesson?.cells ?? {}).length

@@ -7,15 +7,15 @@ import { changeUnsent, readUnsent, subscribe, unsentKeys } from './unsent-store.
 const key = unsentKey(address)
 afterEach(() => vi.restoreAllMocks())
 
-describe('unsent marks', () => {
-  test('are written at once and read back as they were', () => {
+describe('storage of unsent marks', () => {
+  test('unsent marks are stored at once and read back unchanged', () => {
     const lesson = buildUnsent()
     changeUnsent(key, () => lesson)
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(lesson)
     expect(readUnsent(key)).toEqual(lesson)
     expect(readUnsent(key)).toBe(readUnsent(key))
   })
-  test('of another person, group, schedule or date are others', () => {
+  test('unsent marks of another user, group, schedule or date are separate', () => {
     const keys = [
       address,
       { ...address, userId: 2 },
@@ -28,18 +28,18 @@ describe('unsent marks', () => {
     expect(unsentKeys(2)).toEqual([keys[1]])
     expect(unsentKeys(1)).toHaveLength(4)
   })
-  test('leave nothing behind when nothing is left to send or to decide', () => {
+  test('an entry is removed when it has no unsent marks and no conflicts', () => {
     changeUnsent(key, () => buildUnsent())
     changeUnsent(key, (lesson) => lesson && { ...lesson, cells: {} })
     expect(localStorage.getItem(key)).toBeNull()
   })
-  test('that cannot be read (another release, a scratch) count as none', () => {
+  test('an entry that cannot be parsed (another release, damaged) is ignored', () => {
     localStorage.setItem(key, '{"cells": 7}')
     expect(readUnsent(key)).toBeNull()
     localStorage.setItem(key, 'no json')
     expect(readUnsent(key)).toBeNull()
   })
-  test('live on in memory where the browser refuses to store', () => {
+  test('unsent marks stay in memory if the browser refuses to store them', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -49,7 +49,7 @@ describe('unsent marks', () => {
     changeUnsent(key, () => null)
     expect(readUnsent(key)).toBeNull()
   })
-  test('changed in another tab are heard of', () => {
+  test('a change in another tab notifies the listeners', () => {
     const heard = vi.fn()
     const stop = subscribe(heard)
     localStorage.setItem(key, JSON.stringify(buildUnsent()))

@@ -5,21 +5,21 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { isSettled, UnsentLesson, unsentPrefix } from './unsent-lesson.ts'
 
 const kept = parsedStorage(() => localStorage, UnsentLesson)
-/** Cells the server has answered while a lesson is on screen; they bridge the moment until the list is read again. */
+/** Cells that the server has answered while a lesson is on screen; they are shown until the list has been refetched. */
 const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
 const noAnswers: ReadonlyMap<number, SavedCell> = new Map()
 const listeners = new Set<() => void>()
 
-/** The unsent marks under a key, or null. The same object until they change. */
+/** Returns the unsent marks under a key, or null. The same object until they change. */
 export const readUnsent = kept.read
 
-/** Changes what stands under a key at this moment, in whichever tab it was written; settled marks are forgotten. */
+/** Changes the current entry under a key, whichever tab wrote it; an entry without unsent marks is removed. */
 export function changeUnsent(key: string, change: (before: UnsentLesson | null) => UnsentLesson | null): void {
   const after = change(readUnsent(key))
   kept.write(key, after && !isSettled(after) ? after : null)
 }
 
-/** Keys of this person's lessons with something unsent. */
+/** Returns the keys of the user's lessons with unsent marks. */
 export const unsentKeys = (userId: number): string[] => kept.keys(`${unsentPrefix}:${userId}:`)
 
 export function rememberAnswer(key: string, cells: readonly SavedCell[]): void {
@@ -30,7 +30,7 @@ export function rememberAnswer(key: string, cells: readonly SavedCell[]): void {
 export const useUnsent = (key: string) => useStore(subscribe, () => readUnsent(key))
 export const useAnswers = (key: string) => useStore(subscribe, () => answers.get(key) ?? noAnswers)
 
-/** Every unsent lesson of this person, newest day first. */
+/** Returns the user's lessons with unsent marks, newest day first. */
 export function useUnsentLessons(userId: number): UnsentLesson[] {
   const written = useStore(subscribe, () => JSON.stringify(unsentKeys(userId).map(readUnsent)))
   return useMemo(() => {
@@ -39,7 +39,7 @@ export function useUnsentLessons(userId: number): UnsentLesson[] {
   }, [written])
 }
 
-/** Calls back after every change and answer. */
+/** Registers a listener for every change and answer. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   const stop = kept.subscribe(listener)

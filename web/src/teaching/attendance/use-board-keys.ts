@@ -11,18 +11,19 @@ interface BoardKeys {
   rows: readonly Row[] | null
   actions: LessonActions
   save: () => unknown
-  /** Marks as the doors propose: that row, without one all that are sure. */
+  /** Sets the marks that the doors propose: for that row, or without a row for all certain proposals. */
   confirm: (row?: Row) => void
-  /** Marks may be set at this moment. */
+  /** Marks can currently be set. */
   isLive: boolean
 }
 
-/** The element of a row that takes the focus. */
+/** Attribute of the row's focusable element. */
 export const handleAttribute = 'data-handle'
 
 /**
- * The board by keyboard. One row is in the tab order; arrows move it, + - k ! mark, 1 2 3 say why somebody is absent, A
- * marks the rest as come, T as the door proposes, Esc undoes the row, Enter saves the lesson. Ctrl+S saves from anywhere on the page, and an arrow pressed anywhere enters the list.
+ * Shortcuts of the attendance sheet. One row is in the tab order; arrows move, + - k ! set a mark, 1 2 3 the reason of
+ * an absence. A marks all others as attended, T sets the door's proposal, Escape undoes the row, Enter saves. Ctrl+S
+ * saves from anywhere on the page, and an arrow key anywhere focuses the list.
  */
 export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)
@@ -68,7 +69,7 @@ export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: Boa
       return actions.markRest(rows)
     }
     if (event.key === 'Escape') actions.undo(row)
-    // On a button inside the row Enter presses that button.
+    // On a button inside the row, Enter presses that button.
     if (event.key === 'Enter' && target.hasAttribute(handleAttribute)) {
       event.preventDefault()
       save()

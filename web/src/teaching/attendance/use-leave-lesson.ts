@@ -6,8 +6,8 @@ import type { Outcome } from './send-queued.ts'
 import { type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
 
 /**
- * Asks before leaving a lesson whose marks are not saved. Nothing is lost either way (the marks stay in this browser), so
- * the question offers saving instead of warning of a loss.
+ * Asks before leaving a lesson with unsaved marks. They stay in this browser in either case, so the question offers
+ * saving and does not warn of a loss.
  */
 export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<Outcome>): void {
   const count = unsavedCount(unsent)

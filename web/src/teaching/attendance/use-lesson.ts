@@ -11,7 +11,7 @@ import { lessonRows, type Row } from './lesson-rows.ts'
 import { type LessonAddress, unsentKey } from './unsent-lesson.ts'
 import { useAnswers, useUnsent } from './unsent-store.ts'
 
-/** One lesson day: the server's cells, read again every 30 s and on focus, and over them what is not sent yet. */
+/** Returns one lesson day: the server's cells, refetched every 30 s and on focus, with the unsent changes on top. */
 export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, date: string) {
   const read = useReachCall(place.base, attendance.read)
   const save = useReachCall(place.base, attendance.save)
@@ -42,7 +42,7 @@ export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, 
   const shown = useRef<Row[] | null>(null)
   const rows = useMemo(() => {
     const read = data ? lessonRows({ attendance: data, date, unsent, answers }) : null
-    // What has not changed stays the same object and is not drawn again.
+    // Unchanged rows stay the same objects, so they do not rerender.
     shown.current = replaceEqualDeep(shown.current, read)
     return shown.current
   }, [data, date, unsent, answers])

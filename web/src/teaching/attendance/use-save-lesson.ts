@@ -7,12 +7,12 @@ import { unsentCount } from './unsent-lesson.ts'
 import { readUnsent } from './unsent-store.ts'
 
 /**
- * Saving = queueing all and sending at once; what cannot be sent now waits for the sender. One that is asked for while
- * another of the same lesson travels follows it, with what was marked meanwhile.
+ * Saves by queueing all marks and sending them at once; marks that cannot be sent wait for the background sender. A
+ * save requested during another save of the same lesson runs after it, with the marks set in between.
  */
 export function useSaveLesson(key: string, actions: LessonActions) {
   const client = useQueryClient()
-  /** The lessons of the saves that travel. */
+  /** Keys of the lessons that are being saved. */
   const [saving, setSaving] = useState<readonly string[]>([])
 
   const save = useCallback(async (): Promise<Outcome> => {
@@ -23,7 +23,7 @@ export function useSaveLesson(key: string, actions: LessonActions) {
     try {
       const outcome: Outcome = navigator.onLine ? await sendQueued(key) : { kind: 'waiting', isOffline: true }
       showSaveOutcome(client, outcome, lesson)
-      // Lists, journal and the other markers' cells follow; nobody has to wait for them.
+      // Lists, journal and the marks of other users are refetched in the background.
       if (outcome.kind !== 'waiting') void client.invalidateQueries({ queryKey: ['groups'] })
       return outcome
     } finally {

@@ -22,7 +22,7 @@ const LessonChangeModal = lazyWithRetry(() =>
 
 const refresh = ['timetable']
 
-/** What was asked for, the lessons within it, and the way to a replacement for each. */
+/** Shows the requested absence and the lessons within it, each with a link to its replacement. */
 export function AbsenceModal({ absence, close }: { absence: Absence; close: () => void }) {
   const { id, staff, reason, state, askedAt, decidedBy, note } = absence
   const isOpen = state === 'asked' || state === 'approved'

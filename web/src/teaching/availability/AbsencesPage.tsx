@@ -27,7 +27,7 @@ const columns: Column<Absence>[] = [
   ...absenceColumns,
 ]
 
-/** Who gives no lessons when: what waits for an answer, and what is counted on. */
+/** The absences of teachers: requests that wait for an answer, and approved absences. */
 export function AbsencesPage() {
   const list = useList(availability.absences, { key: 'absences', rows: ({ absences }) => absences })
   const office = useOfficeField(daysOffText.office)

@@ -19,7 +19,7 @@ interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'
   staffId?: number
 }
 
-/** One asks for oneself; whoever plans writes down for another. */
+/** Requests an absence: a teacher for themselves, or a planner for another teacher. */
 export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const refresh = ['timetable', 'profile']

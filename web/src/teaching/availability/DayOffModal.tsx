@@ -15,7 +15,7 @@ import { daysOffText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
 
 interface Values extends PartValues, Pick<DayOffInput, 'date' | 'name'> {
-  /** Nothing is no id: the whole centre. */
+  /** 0, which is no branch id, stands for the entire centre. */
   place: number
 }
 

@@ -28,7 +28,7 @@ const columns: Column<DayOff>[] = [
   { key: 'office', title: words.office, width: 200, cell: officeText },
 ]
 
-/** Days on which nobody is taught, in all branches or in one. */
+/** Days without lessons, in all branches or in one. */
 export function DaysOffPage() {
   const list = useList(daysOff.list, { key: 'days-off', rows: (answer) => answer.daysOff })
   const office = useOfficeField(words.office)
@@ -43,7 +43,7 @@ export function DaysOffPage() {
     refresh,
   })
   const today = todayInTashkent()
-  // What is over stays, and those of the whole centre are of whoever sees all of it.
+  // Past days off stay. Days off of the entire centre can be changed only by users who see all branches.
   const actions = (one: DayOff) =>
     one.date >= today &&
     (one.office !== null || isSuperadmin) && (

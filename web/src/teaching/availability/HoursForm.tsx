@@ -10,12 +10,12 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>
-/** Spans by ISO day; the form's names are texts. */
+/** Time spans by ISO week day; the keys are strings, because form field names are. */
 export interface HoursValues {
   days: Record<string, Span[]>
 }
 
-/** The most spans that one day has. */
+/** Maximum number of spans per day. */
 const spansAtMost = 4
 const isoDays = [1, 2, 3, 4, 5, 6, 7]
 
@@ -28,7 +28,7 @@ export const fromValues = ({ days }: HoursValues): HoursSpan[] =>
     (days[`${isoDay}`] ?? []).map(({ beginTime, endTime }) => ({ isoDay, beginTime, endTime })),
   )
 
-/** The seven days, each with as many spans as there are. */
+/** The seven week days, each with its time spans. */
 export function HoursFields() {
   return (
     <Stack as="ul" gap={8} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
@@ -80,7 +80,7 @@ const AddSpan = ({ day, onClick }: { day: string; onClick: () => void }) => (
   <Button type="text" aria-label={words.addSpan(day)} icon={<PlusOutlined aria-hidden />} onClick={onClick} />
 )
 
-/** The morning first, then the afternoon. */
+/** Suggests the morning first, then the afternoon. */
 const next = (count: number): Span =>
   count === 0 ? { beginTime: '09:00', endTime: '13:00' } : { beginTime: '14:00', endTime: '18:00' }
 

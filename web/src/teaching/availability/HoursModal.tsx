@@ -12,7 +12,7 @@ import { availabilityText as words } from './availability.text.ts'
 import { fromValues, HoursFields, type HoursValues, toValues } from './HoursForm.tsx'
 import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 
-/** When in the week one gives lessons oneself. */
+/** The user's own working hours of a week. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
   const save = useSave(ownAvailability.setHours, { done: () => words.hoursSaved })
   return (
@@ -20,7 +20,7 @@ export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; c
   )
 }
 
-/** The hours of a teacher, whom whoever plans chooses first. */
+/** The working hours of a teacher, whom the planner selects first. */
 export function HoursModal({ close }: { close: () => void }) {
   const [staffId, setStaffId] = useState<number>()
   const read = useFormStart(
@@ -71,7 +71,7 @@ function Hours({ hours, hint, save, close }: HoursProps) {
       <Stack gap={12}>
         <Muted as="p">{hint}</Muted>
         <HoursFields />
-        {/* Where the server says what overlaps. */}
+        {/* The server's error about overlapping spans is shown here. */}
         <Form.Item name="hours" style={{ margin: 0 }}>
           <span />
         </Form.Item>

@@ -19,7 +19,7 @@ import { availabilityText as words } from './availability.text.ts'
 const AskModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.AskModal))
 const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
 
-/** Each day that has any, with its spans. */
+/** Returns each day with hours, and its time spans. */
 const factsOf = (hours: readonly HoursSpan[]) =>
   Object.entries(Object.groupBy(hours, ({ isoDay }) => isoDay)).map(
     ([isoDay, spans]) =>
@@ -29,7 +29,7 @@ const factsOf = (hours: readonly HoursSpan[]) =>
       ] as const,
   )
 
-/** When one gives lessons oneself, and on which days not. */
+/** The user's own working hours and absences. */
 export function OwnAvailabilityPage() {
   const read = useCall(ownAvailability.hours)
   const list = useList(ownAvailability.absences, { key: 'own-absences', rows: ({ absences }) => absences })

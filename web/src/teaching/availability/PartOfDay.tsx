@@ -8,7 +8,7 @@ export interface PartValues {
   endTime?: string | null
 }
 
-/** Whether only some hours of the day are meant, and which. */
+/** Fields for a part of the day: a checkbox, and begin and end. */
 export function PartOfDay() {
   const isPart = Form.useWatch('isPart')
   return (
@@ -21,7 +21,7 @@ export function PartOfDay() {
   )
 }
 
-/** Begin and end as the calls take them: both, or none. */
+/** Returns begin and end for the call: both or neither. */
 export const partOf = ({ isPart, beginTime, endTime }: PartValues) => ({
   beginTime: (isPart && beginTime) || null,
   endTime: (isPart && endTime) || null,

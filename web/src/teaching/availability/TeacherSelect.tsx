@@ -11,14 +11,14 @@ interface TeacherSelectProps {
   'aria-label'?: string
 }
 
-/** One of the teachers of the viewer's branches. */
+/** Selects a teacher of the user's branches. */
 export function TeacherSelect(props: TeacherSelectProps) {
   const { data, isPending } = useTeachers()
   const options = data?.teachers.map(({ id, fullName }) => ({ value: id, label: personName(fullName) })) ?? []
   return <Select<number> {...props} options={options} loading={isPending} />
 }
 
-/** @param isAsked false for whoever may not read of others */
+/** @param isAsked false for users who may not read other teachers */
 export function useTeacherName(isAsked = true) {
   const { data } = useTeachers(isAsked)
   return (id: number) => nameOf(data?.teachers.find((one) => one.id === id))

@@ -50,7 +50,7 @@ const opened = async () => {
   return dialogTitled("Aliyev Vali: dars o'tmaydigan kunlar")
 }
 
-test('what was asked for shows its lessons with the way to a replacement, and is approved', async () => {
+test('a requested absence shows its lessons with links to a replacement, and can be approved', async () => {
   server.answer(availability.approve, {})
   server.answer(timetable.lesson, {
     ...{ ...lesson, office: null, teacher: null, assistants: [], membersCount: 1, isMarked: false, isCancelled: false },
@@ -65,7 +65,7 @@ test('what was asked for shows its lessons with the way to a replacement, and is
   expect(server.last(availability.approve)?.params).toEqual({ id: 7 })
 })
 
-test('it is refused with its reason', async () => {
+test('a requested absence is refused with a reason', async () => {
   server.answer(availability.refuse, {})
   const dialog = await opened()
   await user.click(dialog.getByRole('button', { name: 'Rad etish' }))
@@ -74,7 +74,7 @@ test('it is refused with its reason', async () => {
   await waitFor(() => expect(server.bodies(availability.refuse)).toEqual([{ note: 'Imtihon kuni' }]))
 })
 
-test('one asks for some hours of a day, and hears at the field what is taken', async () => {
+test('a teacher requests some hours of a day; an overlap is reported at the field', async () => {
   server.refuse(ownAvailability.ask, 'ABSENCE_OVERLAPS')
   show('/my-hours')
   expect(await screen.findByText('09:00–13:00')).toBeTruthy()
@@ -90,7 +90,7 @@ test('one asks for some hours of a day, and hears at the field what is taken', a
   expect(server.bodies(ownAvailability.ask)).toEqual([body])
 })
 
-test('the week is said day by day', async () => {
+test('the working hours are set per week day', async () => {
   server.answer(ownAvailability.setHours, {})
   show('/my-hours')
   await user.click(await screen.findByRole('button', { name: "O'zgartirish" }))
@@ -109,7 +109,7 @@ test('the week is said day by day', async () => {
   ])
 })
 
-test('what was typed of the week of another is still there after a look at another tab', async () => {
+test('typed working hours of a teacher stay after a look at another tab', async () => {
   const teachers = [{ id: 5, fullName: 'Aliyev Vali' }]
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers, learningTypes: [] })
   server.answer(availability.hours, { hours: [] })
@@ -124,7 +124,7 @@ test('what was typed of the week of another is still there after a look at anoth
   expect(screen.getByLabelText<HTMLInputElement>('Seshanba: boshlanishi').value).toBe('09:00')
 })
 
-test('a day off of the whole centre is not removed by who sees a branch', async () => {
+test('a day off of the entire centre cannot be removed by a user who sees only one branch', async () => {
   const day = { date: addDays(today, 3), beginTime: null, endTime: null }
   server.answer(daysOff.list, {
     daysOff: [

@@ -15,14 +15,14 @@ import { useLinesInView } from './use-lines-in-view.ts'
 interface BoardProps {
   rows: readonly Row[]
   by: By
-  /** Seven of a week; one is drawn along the hours. */
+  /** Seven days for a week; a single day is shown along its hours. */
   days: readonly string[]
   daysOff: ReadonlyMap<string, string>
   open: (lesson: BoardLesson, to?: Drop) => void
   mayMove: boolean
 }
 
-/** A line for each room, teacher or group; a column for each day, or the hours of one. */
+/** The timetable: a row for each room, teacher or group; a column for each day, or the hours of one day. */
 export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)

@@ -6,13 +6,13 @@ import type { By } from './rows.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
-  /** What its line is about; null where there are no lines. */
+  /** The grouping of the timetable's rows; null without rows. */
   by: By | null
   isMovable?: boolean
   place?: CSSProperties
 }
 
-/** There are hundreds of them: what one does is heard by the board around them. */
+/** The card has no event handlers, because there are hundreds of them: the timetable handles the events. */
 export function LessonCard({ lesson, by, isMovable = false, place }: LessonCardProps) {
   const notes = notesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''

@@ -15,7 +15,10 @@ interface LessonFactsModalProps {
   close: () => void
 }
 
-/** When, where and by whom it is given, and what is unusual about it: for whoever changes nothing of it. */
+/**
+ * The read-only facts of a lesson: time, room, teacher, and differences from the schedule. For users who may not change
+ * it.
+ */
 export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
   const base = useMay(groups.list) ? '/groups' : '/my-groups'

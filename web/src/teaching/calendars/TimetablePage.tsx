@@ -25,10 +25,10 @@ const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
 )
 
-/** What narrows a week to so few lessons that no branch need be chosen. */
+/** Filters that leave so few lessons of a week that no branch must be selected. */
 const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 
-/** The lessons of a week, or a day, as they really are. */
+/** The actual lessons of a week or day. */
 export function TimetablePage() {
   const isPhone = useIsPhone()
   const maySeeAll = useMay(timetable.lesson)

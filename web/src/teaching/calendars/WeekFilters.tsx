@@ -13,8 +13,8 @@ import { calendarsText as text } from './calendars.text.ts'
 import { type timetableFilters, useWeek } from './use-week.ts'
 
 /**
- * Branch, room and teacher in sight; the group or pupil that somebody came from is a chip. Which rooms there are comes
- * with the week, whose lessons are drawn before.
+ * Filters for branch, room and teacher; the group or student of a link is shown as a chip. The list of rooms is part of
+ * the week's answer, whose lessons render first.
  */
 export function WeekFilters({ filters }: { filters: Filters<typeof timetableFilters> }) {
   const { groupId, studentId } = filters.values

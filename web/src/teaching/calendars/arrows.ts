@@ -4,12 +4,12 @@ const directions = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 type Direction = (typeof directions)[number]
 
 interface DrawnLines {
-  /** The lines that hold their lessons, by their place. */
+  /** Indexes of the rows whose lessons are rendered. */
   drawn: ReadonlySet<number>
   draw: (line: number) => void
 }
 
-/** One lesson of the board is a stop of Tab; the arrows go from it to the nearest in their direction. */
+/** Makes one lesson of the timetable a Tab stop; the arrow keys move to the nearest lesson in their direction. */
 export function useArrows(table: RefObject<HTMLTableElement | null>, { drawn, draw }: DrawnLines) {
   const stop = useRef<HTMLElement | null>(null)
   const setStop = (lesson: HTMLElement | null | undefined) => {
@@ -36,7 +36,9 @@ export function useArrows(table: RefObject<HTMLTableElement | null>, { drawn, dr
 
 const isDirection = (key: string): key is Direction => (directions as readonly string[]).includes(key)
 
-/** Sideways within its line; up and down in the first line that has one above or below it. */
+/**
+ * Returns the nearest lesson: sideways within its row; up and down in the first row that has a lesson in this column.
+ */
 function nearest(from: HTMLElement, direction: Direction, draw: DrawnLines['draw']): HTMLElement | undefined {
   const here = from.getBoundingClientRect()
   const isSideways = direction === 'ArrowLeft' || direction === 'ArrowRight'

@@ -55,8 +55,8 @@ const asked = () => server.last(week.read)?.url
 const card = (name: RegExp) => screen.findByRole('button', { name })
 const rowNamed = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 
-describe('the week', () => {
-  test('has a line for each room, empty ones too; lessons without a room come last', async () => {
+describe('the week of the timetable', () => {
+  test('the week has a row for each room, also an empty room; lessons without a room are last', async () => {
     answer([lesson(), lesson({ id: 2, room: null, placeName: 'Zoom', group: { id: 8, name: 'B2' } })])
     show('/timetable')
     await card(/A1/)
@@ -68,7 +68,7 @@ describe('the week', () => {
     expect(asked()).toBe('/timetable/week?date=2026-11-23')
   })
 
-  test('goes by teachers and groups; day and filters stand in the address', async () => {
+  test('the week can be grouped by teachers and groups; day and filters are in the address', async () => {
     const { address } = show('/timetable?date=2026-11-25&teacherId=3')
     await card(/A1/)
     expect(asked()).toBe('/timetable/week?date=2026-11-23&teacherId=3')
@@ -81,7 +81,7 @@ describe('the week', () => {
     expect(await screen.findByRole('rowheader', { name: 'A1' })).toBeTruthy()
   })
 
-  test('goes to the day that is typed, once all of it stands there', async () => {
+  test('a typed day opens once it is complete', async () => {
     const { address } = show('/timetable')
     await card(/A1/)
     const day = screen.getByLabelText<HTMLInputElement>('Sana')
@@ -96,7 +96,7 @@ describe('the week', () => {
     await waitFor(() => expect(day.value).toBe('16.12.2026'))
   })
 
-  test('strikes through what does not take place, and says where a moved lesson stood', async () => {
+  test('a cancelled lesson is crossed out, and a moved lesson shows its former place', async () => {
     const plan = {
       date: '2026-11-24',
       beginTime: '15:00',
@@ -117,7 +117,7 @@ describe('the week', () => {
     expect((await card(/16:00–17:30/)).textContent).toContain("Qo'shimcha dars")
   })
 
-  test('says when it is not whole, and what day is none of lessons', async () => {
+  test('the week shows that it is incomplete, and which day has no lessons', async () => {
     answer([lesson()], {
       isWhole: false,
       daysOff: [{ id: 1, date: '2026-11-27', name: 'Bayram', office: null, beginTime: null, endTime: null }],
@@ -127,7 +127,7 @@ describe('the week', () => {
     expect(screen.getByRole('columnheader', { name: /Juma/ }).textContent).toContain('Bayram')
   })
 
-  test('of a group or a student that one came from has a line for each group, and says whose it is', async () => {
+  test('the week of a linked group or student has a row for each group, and names the group or student', async () => {
     server.may('all_groups.read', 'users:students.read')
     server.answer(groups.read, buildGroup({ id: 7, name: 'A1-guruh' }))
     const view = show('/timetable?groupId=7')
@@ -141,14 +141,14 @@ describe('the week', () => {
   })
 })
 
-describe('of sixty rooms', () => {
+describe('the week with sixty rooms', () => {
   const rooms = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, name: `${id + 1}-xona`, capacity: null, office }))
   const inEach = (group: string, date: string) =>
     rooms.map(({ id, name }) => lesson({ id, date, room: { id, name }, group: { id: 7, name: group } }))
   const filled = () =>
     screen.getAllByRole('rowheader').flatMap((head) => (rowOf(head).ariaBusy ? [] : head.textContent))
   const rowOf = (head: HTMLElement) => head.closest('tr') as HTMLElement
-  /** What the browser says as the board is scrolled. */
+  /** Reports visibility changes, as the browser's IntersectionObserver does during scrolling. */
   let look: (lines: Record<string, boolean>) => void
   beforeEach(() => {
     vi.stubGlobal(
@@ -174,7 +174,7 @@ describe('of sixty rooms', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  test('only lines in sight hold their lessons, the others their height; the next week begins at the same place', async () => {
+  test('only visible rows render their lessons, others retain their height; the next week begins at the same position', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
     await waitFor(() => expect(screen.getAllByRole('button', { name: /A1/ })).toHaveLength(12))
@@ -189,7 +189,7 @@ describe('of sixty rooms', () => {
     expect(filled()).toEqual(['30-xona', '31-xona'])
   })
 
-  test('a line that one is in keeps its lessons out of sight; the arrows draw the next one', async () => {
+  test('the row with the focus stays rendered outside the view; the arrow keys render the next row', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
     const [one] = (await screen.findAllByRole('button', { name: /A1/ })) as [HTMLElement]
@@ -205,7 +205,7 @@ describe('of sixty rooms', () => {
   })
 
   // Shows: TIME-006
-  test('paper has all of it', async () => {
+  test('in print all rows are rendered', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
     await screen.findAllByRole('button', { name: /A1/ })
@@ -216,8 +216,8 @@ describe('of sixty rooms', () => {
   })
 })
 
-describe('by the keyboard', () => {
-  test('one lesson is a stop of Tab; Enter opens it with what may be changed', async () => {
+describe('the timetable by keyboard', () => {
+  test('one lesson is a Tab stop; Enter opens it with the possible changes', async () => {
     answer([lesson(), lesson({ id: 2, date: '2026-11-24' })])
     const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
     server.answer(timetable.lesson, known)
@@ -232,7 +232,7 @@ describe('by the keyboard', () => {
   })
 
   // Shows: TIME-006
-  test('the arrows go to the nearest lesson in their direction', async () => {
+  test('the arrow keys move to the nearest lesson in their direction', async () => {
     answer([
       lesson(),
       lesson({ id: 2, date: '2026-11-25', group: { id: 8, name: 'B2' } }),
@@ -256,7 +256,7 @@ describe('by the keyboard', () => {
     vi.restoreAllMocks()
   })
 
-  test('who may change nothing reads what is known of the lesson', async () => {
+  test("a user who may change nothing sees the lesson's facts", async () => {
     server.may('my_groups.read')
     answer([lesson({ state: 'held', isMarked: true })], { rooms: [] })
     show('/timetable')
@@ -268,7 +268,7 @@ describe('by the keyboard', () => {
   })
 })
 
-describe('dragging', () => {
+describe('dragging a lesson', () => {
   const busy = [
     {
       ...{ kind: 'room' as const, id: 12, name: '102-xona' },
@@ -283,7 +283,7 @@ describe('dragging', () => {
   }
 
   // Shows: TIME-006
-  test('to another room and day says who is there before it is let go, and opens with that place', async () => {
+  test('dragging to another room and day shows conflicts before the drop, and opens the dialog with the new place', async () => {
     server.answer(timetable.check, { busy, warnings: [], away: [], freeRooms: [], freeTimes: [] })
     const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
     server.answer(timetable.lesson, known)
@@ -301,7 +301,7 @@ describe('dragging', () => {
     expect(server.bodies(timetable.change)).toEqual([])
   })
 
-  test('back to where it stands is no move, nor is a line of another teacher', async () => {
+  test('a drop at the original place, or on a row of another teacher, is no move', async () => {
     answer([lesson(), lesson({ id: 2, teacher: { id: 4, fullName: 'Aliyev Vali' }, group: { id: 8, name: 'B2' } })])
     show('/timetable?by=teacher')
     fireEvent.dragStart(await card(/A1/), { dataTransfer })
@@ -309,11 +309,11 @@ describe('dragging', () => {
     expect(over(rowNamed('Aliyev Vali').getAllByRole('cell')[1] as HTMLElement)).toBe(false)
   })
 
-  test('along the hours of a day it takes a quarter of an hour', async () => {
+  test('in the day view a lesson moves in steps of a quarter of an hour', async () => {
     server.answer(timetable.check, { busy: [], warnings: [], away: [], freeRooms: [], freeTimes: [] })
     show('/timetable?view=day')
     const one = await card(/A1/)
-    // 08:00 to 21:00, a pixel for each minute; the lesson begins at the 60th.
+    // 08:00 to 21:00, one pixel per minute; the lesson begins at pixel 60.
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
       return this.dataset.lesson ? new DOMRect(60, 0, 90, 40) : new DOMRect(0, 0, 780, 40)
     })
@@ -329,7 +329,7 @@ describe('dragging', () => {
     vi.restoreAllMocks()
   })
 
-  test('what is marked, and what a viewer may not change, is not taken into the hand', async () => {
+  test('a lesson that is already marked, or that the user may not change, cannot be dragged', async () => {
     answer([lesson({ isMarked: true, state: 'held' })])
     const view = show('/timetable')
     expect((await card(/A1/)).draggable).toBe(false)
@@ -342,7 +342,7 @@ describe('dragging', () => {
 })
 
 // Shows: TIME-006
-test('a phone has a list of the day, and goes day by day', async () => {
+test('on a phone the timetable is a list of one day, with buttons for the next day', async () => {
   size.width = 390
   answer([lesson({ id: 2, date: '2026-11-24', group: { id: 8, name: 'B2' } }), lesson()])
   show('/timetable')

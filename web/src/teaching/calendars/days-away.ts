@@ -1,7 +1,7 @@
 import type { Away, DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 
-/** A lesson of the board; whose teacher is away then has to be given to another. */
+/** A lesson of the timetable; if its teacher is absent then, it needs another teacher. */
 export interface BoardLesson extends WeekLesson {
   isTeacherAway?: boolean
 }
@@ -24,7 +24,7 @@ const meets = ({ from, to, beginTime, endTime }: Away, lesson: WeekLesson): bool
   lesson.date <= to &&
   (beginTime === null || endTime === null || (lesson.beginTime < endTime && beginTime < lesson.endTime))
 
-/** What is told of each day: `Suv toshdi (Chilonzor), 08:00–12:00`. */
+/** Returns the text of each day off: `Suv toshdi (Chilonzor), 08:00–12:00`. */
 export const daysOffByDate = (daysOff: readonly DayOff[]): ReadonlyMap<string, string> =>
   new Map([...Map.groupBy(daysOff, ({ date }) => date)].map(([date, all]) => [date, all.map(dayOffText).join('; ')]))
 

@@ -9,7 +9,7 @@ import type { By } from './rows.ts'
 export const timesOf = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
-/** What beside its group the line of the board does not say of it already. */
+/** Returns the details of a lesson besides its group, without those that its row already states. */
 export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by: By | null): string {
   const parts = [
     by !== 'room' && placeName,
@@ -19,7 +19,7 @@ export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by
   return parts.filter(Boolean).join(' · ')
 }
 
-/** What is unusual about it, with the place it had. */
+/** Returns the lesson's differences from the schedule, with its former place. */
 export function notesOf(lesson: BoardLesson): string[] {
   const { state, reason, isExtra, isTeacherAway, joinedTo } = lesson
   const notes = [
@@ -32,7 +32,7 @@ export function notesOf(lesson: BoardLesson): string[] {
   return notes.filter((note) => typeof note === 'string')
 }
 
-/** `Rejada: 24.11 15:00, 12-xona`, of what is different. */
+/** `Rejada: 24.11 15:00, 12-xona`: the scheduled values that differ. */
 function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: WeekLesson): string | false {
   if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime

@@ -7,17 +7,17 @@ import type { BoardLesson } from './days-away.ts'
 
 export type By = 'room' | 'teacher' | 'group'
 
-/** What one line of the board is about, and its lessons by day and time. */
+/** A row of the timetable, and its lessons by day and time. */
 export interface Row {
   key: string
-  /** The id of the room, teacher or group; null: lessons that have none. */
+  /** The id of the room, teacher or group; null: lessons without it. */
   id: number | null
   name: string
   note: string | null
   lessons: BoardLesson[]
 }
 
-/** Rooms that are empty have a line as well: something can be put there. */
+/** Returns the rows. Empty rooms have a row too, because a lesson can be dropped there. */
 export function rowsBy(
   by: By,
   lessons: readonly BoardLesson[],
@@ -43,7 +43,7 @@ export function rowsBy(
     }
     row.lessons.push(lesson)
   }
-  // What stands in no list comes behind it, by name; what has no place at all is last.
+  // Rows that are not in the given list come after it, by name; lessons without a room, teacher or group are last.
   const order = new Map([...rows.keys()].map((key, index) => [key, index]))
   const isFound = new Set(found)
   return [...rows.values()].sort((one, other) =>
@@ -55,7 +55,7 @@ export function rowsBy(
   )
 }
 
-/** One for all names: to make one for each two of them takes longer than the rest of the week. */
+/** A shared collator, because creating one for each comparison takes longer than everything else. */
 const byName = new Intl.Collator('uz', { numeric: true })
 
 const awayNote = (away: readonly Away[], id: number | null): string | null => {

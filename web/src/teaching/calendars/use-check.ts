@@ -8,7 +8,7 @@ import type { Drop } from './use-drag.ts'
 
 const waitMs = 120
 
-/** What the server says of a lesson at that place, a sentence each; undefined until it has. */
+/** Returns the server's check of a lesson at that place, as sentences; undefined until it has answered. */
 export function useCheck(lessonId: number, to: Drop): { busy: string[]; warnings: string[] } | undefined {
   const now = JSON.stringify(to)
   const rested = useDelayed(now, waitMs)
@@ -20,7 +20,7 @@ export function useCheck(lessonId: number, to: Drop): { busy: string[]; warnings
   if (!data || rested !== now) return undefined
   return {
     busy: [
-      ...data.busy.map(({ name, lesson }) => words.busy(name, lesson.group.name, lesson.beginTime, lesson.endTime)),
+      ...data.busy.map(({ name, lesson }) => words.busy(name, lesson.group?.name, lesson.beginTime, lesson.endTime)),
       ...data.away.map((away) => words.away(personName(away.staff.fullName), daysText(away))),
     ],
     warnings: data.warnings.map((warning) => words.warnings[warning]),

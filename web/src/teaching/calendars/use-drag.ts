@@ -3,7 +3,7 @@ import type { BoardLesson } from './days-away.ts'
 import { type Hours, minutesOf, timeOf } from './hours.ts'
 import type { By, Row } from './rows.ts'
 
-/** Where a lesson is put; what is not said stays. */
+/** The new place of a lesson; undefined values stay unchanged. */
 export interface Drop {
   date: string
   beginTime: string
@@ -25,10 +25,10 @@ interface DragOptions {
   drop: (lesson: BoardLesson, to: Drop) => void
 }
 
-/** Quarters of an hour. */
+/** Step in minutes to which a dragged lesson snaps. */
 const step = 15
 
-/** A lesson in the hand: to another day or line, and along the hours to another time. */
+/** Drags a lesson to another day or row, and along the hours to another time. */
 export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
   const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
   const [hover, setHover] = useState<Hover | null>(null)
@@ -42,7 +42,8 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
     if (!held.current || !row || !cell?.dataset.day) return null
     const { lesson, grabbedAt } = held.current
     const isOwnRow = row.lessons.includes(lesson)
-    // A lesson is never another group's, and who gives it is asked before; a line without a room is no place to put it.
+    // A lesson cannot move to another group, its teacher is changed in the dialog, and a row without a room is no
+    // target.
     if (!isOwnRow && (by !== 'room' || row.id === null)) return null
     const length = minutesOf(lesson.endTime) - minutesOf(lesson.beginTime)
     const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOf(lesson.beginTime)
@@ -56,7 +57,7 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
       const card = (event.target as Element).closest<HTMLElement>('[data-lesson]')
       const lesson = card && find(Number(card.dataset.lesson))
       if (!lesson) return
-      // A line that one is in stays drawn, however far the board is scrolled with it.
+      // The row with the focus stays rendered, however far the timetable is scrolled during the drag.
       card.focus()
       held.current = { lesson, grabbedAt: event.clientX - card.getBoundingClientRect().left }
       event.dataTransfer.effectAllowed = 'move'

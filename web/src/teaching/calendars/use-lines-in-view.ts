@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row } from './rows.ts'
 
-/** So many lessons below each other fill a screen. */
+/** Number of lessons below each other that fill a screen. */
 const screenful = 12
 
-/** The height of a lesson, with what parts it from the next; it counts only until its line was drawn once. */
+/** Estimated height of a lesson with its gap, in pixels; used until a row has been rendered once. */
 const lessonPx = 76
 
 /**
- * Only the lines in sight, and just beyond it, hold their lessons: a week of 60 rooms has thousands. The others keep their
- * height. Whoever is in a line, or drags out of it, keeps it drawn; paper has them all.
+ * Renders the lessons of visible rows and their neighbours only, because a week of 60 rooms has thousands. Other rows
+ * retain their height. A row with the focus or a dragged lesson stays rendered; in print all are rendered.
  */
 export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElement | null>) {
-  /** The lines that are drawn, by their place, so that another week begins where the one before stood. */
+  /** Indexes of the rendered rows, so that another week begins at the same scroll position. */
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => firstOf(rows))
   const heights = useRef(new WeakMap<Row, number>())
   const [isPrinting, setIsPrinting] = useState(false)
@@ -55,7 +55,7 @@ export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElemen
   }
 }
 
-/** The lines that may be in sight, before anybody could look. */
+/** Returns the rows that are probably visible, before the browser reports it. */
 function firstOf(rows: readonly Row[]): Set<number> {
   const first = new Set<number>()
   let filled = 0
@@ -67,7 +67,7 @@ function firstOf(rows: readonly Row[]): Set<number> {
   return first
 }
 
-/** The most lessons that a line has below each other. */
+/** Returns the largest number of lessons that a row has below each other. */
 const tallOf = ({ lessons }: Row): number =>
   Math.max(
     1,

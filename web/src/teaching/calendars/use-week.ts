@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
 
-/** What of the timetable stands in the address. */
+/** The filters of the timetable that are in the address. */
 export const timetableFilters = WeekFilter.extend({
   by: optional(z.enum(['room', 'teacher', 'group'])),
   view: optional(z.enum(['week', 'day'])),
 })
 export type TimetableFilters = Partial<z.output<typeof timetableFilters>>
 
-/** The week that the address names; until it is there the one before stands. */
+/** Returns the week of the address; until it has loaded, the previous week. */
 export const useWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
   useCall(
     week.read,

@@ -11,7 +11,7 @@ import { examChatText as words } from './exam-chat.text.ts'
 
 const checks = asReachCalls(exams.check)
 
-/** The documents' address of one sender's exam chat; paper exams are scored here too. */
+/** The specified address of a student's exam chat; written exams are scored here too. */
 export function ExamChatPage() {
   const place = useGroupPlace()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'exam') }, { title: words.title }]

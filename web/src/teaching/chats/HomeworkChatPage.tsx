@@ -9,7 +9,7 @@ import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
-/** The documents' address of one sender's homework chat; from there one works through all that wait. */
+/** The specified address of a student's homework chat, from which all waiting works can be checked. */
 export function HomeworkChatPage() {
   const place = useGroupPlace()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'homework') }, { title: words.title }]
@@ -26,7 +26,7 @@ function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
   const check = useReachCall(place.base, homework.check)
   const { reach } = read
   const room = useMemo<Room>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
-  // A chat is checked with the reach that it is read with.
+  // A chat must be checked with the same call of the pair (all, own) with which it was read.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {

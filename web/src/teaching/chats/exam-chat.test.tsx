@@ -64,13 +64,13 @@ const opened = (id: number) => screen.findByRole('heading', { level: 2, name: `T
 
 describe('the chat of an exam', () => {
   // Shows: EXAM-005, EXAM-015
-  test('is at the address of the documents, and shows the conversation', async () => {
+  test('an exam chat has the specified address and shows the conversation', async () => {
     start([examChat(1), examChat(2)])
     show(at(2))
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
-  test('of another group is not there', async () => {
+  test('an exam chat of another group is not found', async () => {
     start([examChat(1)], { over: { groupId: 8 } })
     show(at(1))
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
@@ -78,7 +78,7 @@ describe('the chat of an exam', () => {
   })
 })
 
-test('what was written in time and arrived after the end stands there with both moments, as no work handed in', async () => {
+test('a message written in time that arrived after the end is shown with both times, and is not a submission', async () => {
   const lateAt = '2026-11-20T12:20:00.000Z'
   const late = { text: 'Yozib ulgurganim', isSubmission: true, isLate: true, createdAt: lateAt }
   start([examChat(1, { status: 5, chatStatus: 4, handedInAt: null, lateAt })])
@@ -94,7 +94,7 @@ test('what was written in time and arrived after the end stands there with both 
 
 describe('checking an exam', () => {
   // Shows: EXAM-016
-  test('a work is scored, the next waiting one opens, and the count falls', async () => {
+  test('a work is scored, the next waiting chat opens, and the count decreases', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)
@@ -107,7 +107,7 @@ describe('checking an exam', () => {
     expect(checks()[0]?.clientId).toMatch(/^[\da-f-]{36}$/)
   })
   // Shows: EXAM-033
-  test('with a reason for setting aside the score may be left out', async () => {
+  test('with a reason for exclusion the score may be left out', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)
@@ -120,7 +120,7 @@ describe('checking an exam', () => {
     await waitFor(() => expect(checks()).toHaveLength(1))
     expect(checks()[0]).toMatchObject({ participantId: 1, score: null, failureReasonId: 1 })
   })
-  test('of an exam on paper one goes from student to student, who have handed in nothing', async () => {
+  test('in a written exam the check moves from student to student, although they have submitted nothing', async () => {
     start([onPaper(1), onPaper(2)])
     show(at(1))
     await opened(1)
@@ -134,13 +134,13 @@ describe('checking an exam', () => {
   test.each([
     ['announced', { announced: true }, "Natijalar e'lon qilingan, baho o'zgarmaydi"],
     ['not begun', { period: 1 }, 'Imtihon hali boshlanmagan'],
-  ] as const)('an exam that is %s is only read', async (_, over, words) => {
+  ] as const)('an exam that is %s is read-only', async (_, over, words) => {
     start([onPaper(1)], { over })
     show(at(1))
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByLabelText('Ball')).toBeNull()
   })
-  test('without exam_chats.update it is only read', async () => {
+  test('without exam_chats.update an exam chat is read-only', async () => {
     start([examChat(1)], { held: grants.slice(0, 2) })
     show(at(1))
     expect(await screen.findByText("Ko'rish mumkin, tekshirishga huquq yo'q")).toBeTruthy()

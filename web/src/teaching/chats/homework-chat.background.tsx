@@ -7,7 +7,7 @@ import { onOutcome, sendOutbox } from '../../domain/chat/send-outbox.ts'
 import { notify } from '../../shared/notify/bus.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 
-/** Sends what is left of homework and exam chats on whatever screen the person is, and tells what was refused. */
+/** Sends unsent entries of homework and exam chats on any screen, and reports refusals. */
 export function Background() {
   const client = useQueryClient()
   const navigate = useNavigate()

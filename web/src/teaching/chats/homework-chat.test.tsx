@@ -41,9 +41,9 @@ const score = () => screen.findByLabelText('Ball')
 const focusIn = (label: string) =>
   waitFor(() => expect(document.activeElement?.id).toBe(screen.getByLabelText(label).id))
 
-describe('checking one after the other', () => {
+describe('checking homework one after the other', () => {
   // Shows: HOMEWORK-011
-  test('ten waiting submissions are checked by keyboard alone, the next opening by itself', async () => {
+  test('ten waiting submissions are checked by keyboard only, and the next opens automatically', async () => {
     start({ chats: range(10).map((id) => buildChat(id)) })
     const { address } = open()
     await screen.findByText('10 ta qoldi')
@@ -64,7 +64,7 @@ describe('checking one after the other', () => {
     )
   })
   // Shows: SAFE-016
-  test('what was handed in in time, what came late and what is only talk are told apart, with their moments', async () => {
+  test('a submission in time, a late submission and a message are shown differently, with their times', async () => {
     const lateAt = '2026-11-22T12:05:00.000Z'
     const messages = [
       buildMessage(1, 1, { text: '.', isSubmission: true, createdAt: '2026-11-20T10:01:00.000Z' }),
@@ -84,19 +84,19 @@ describe('checking one after the other', () => {
     expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
   })
   // Shows: HOMEWORK-006
-  test('the address names the chat and its sender; another sender is not there', async () => {
+  test('the address contains the chat and its student; with another student it is not found', async () => {
     start()
     open(`${group}/chat/2/home/102`)
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
-  test("another student's number in the address shows nothing of the chat", async () => {
+  test("a chat with another student's id in the address shows nothing", async () => {
     start()
     open(`${group}/chat/2/home/103`)
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
     expect(screen.queryByText('xabar 2')).toBeNull()
   })
-  test('letters are keys in the score and letters in a comment, in a Cyrillic layout too', async () => {
+  test('letters are shortcuts in the score field and text in a comment, also with a Cyrillic layout', async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -118,19 +118,19 @@ describe('checking one after the other', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('input of the check form', () => {
   test.each([
     ['59', 'Qaytarildi'],
     ['60', 'Qabul qilindi'],
     ['101', 'Ball 0 dan 100 gacha'],
-  ])('the score %s says %s at once', async (typed, word) => {
+  ])('the score %s immediately shows %s', async (typed, word) => {
     start()
     open()
     await user.type(await score(), typed)
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
   // Shows: LIMIT-006
-  test('a score takes only digits; without a comment, or with 1000 characters, nothing is sent', async () => {
+  test('the score field accepts only digits; without a comment, or with 1000 characters, nothing is sent', async () => {
     start()
     open()
     await user.type(await score(), 'a4x2{Enter}')
@@ -142,7 +142,7 @@ describe('what is typed', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(checks()).toEqual([])
   })
-  test('the last used comment is the first that is offered', async () => {
+  test('the last used comment is the first suggestion', async () => {
     start()
     open()
     await opened(1)
@@ -153,7 +153,7 @@ describe('what is typed', () => {
     const ready = within(await screen.findByRole('list', { name: 'Tayyor izohlar' }))
     expect(ready.getAllByRole('button')[0]?.textContent).toBe('Yaxshi harakat')
   })
-  test('stays over a step to the neighbour and back', async () => {
+  test('typed text stays after a change to the next student and back', async () => {
     start()
     open()
     await opened(1)
@@ -168,9 +168,9 @@ describe('what is typed', () => {
   })
 })
 
-describe('what may go wrong', () => {
+describe('errors of the check', () => {
   // Shows: HOMEWORK-035
-  test('an answer that was lost: the verdict is sent again under the same clientId and stands once', async () => {
+  test('after a lost answer the verdict is sent again with the same clientId and stored once', async () => {
     start()
     server.loseNext(calls.check)
     open()
@@ -183,7 +183,7 @@ describe('what may go wrong', () => {
     expect(second).toEqual(first)
     expect(room.messages.filter(({ kind }) => kind === 'check')).toHaveLength(1)
   })
-  test('CHAT_CHANGED brings the person back with what was typed, says so, and the next save names the new version', async () => {
+  test('CHAT_CHANGED returns the user to their input with a message, and the next save sends the new version', async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -207,7 +207,7 @@ describe('what may go wrong', () => {
     expect(second?.version).toBe(7)
     expect(second?.clientId).not.toBe(first?.clientId)
   })
-  test('messages written without a server are kept over a reload and sent in order, each once', async () => {
+  test('messages written while the server is down survive a reload and are sent in order, each once', async () => {
     start()
     const heal = server.raw(calls.write, 502)
     const { unmount } = open()
@@ -226,7 +226,7 @@ describe('what may go wrong', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['birinchi', 'ikkinchi'])
   })
-  test('who is checked by somebody else is named, and taken over only by an act of one’s own', async () => {
+  test('a chat that another user is checking shows their name, and is taken over only by a click', async () => {
     const other = { id: 2, fullName: 'Zebo Karimova' }
     start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
     open(`${group}/chat/1/home/101`)
@@ -236,7 +236,7 @@ describe('what may go wrong', () => {
     expect(await score()).toBeTruthy()
     expect(ofChat(server.to(calls.take))[0]?.body).toEqual({ force: true })
   })
-  test('without the right to update one reads, and nothing is taken, written or checked', async () => {
+  test('without the update right the chat is read-only: nothing is taken, written or checked', async () => {
     start({ grants: update.slice(0, 2) })
     open(`${group}/chat/1/home/101`)
     expect(await screen.findByText("Ko'rish mumkin, tekshirishga huquq yo'q")).toBeTruthy()
@@ -248,12 +248,12 @@ describe('what may go wrong', () => {
   })
 })
 
-describe('what happens meanwhile', () => {
+describe('events during the check', () => {
   const told = (seq: number, id: number, text: string, over = {}) => {
     const message = buildMessage(500 + seq, id, { text })
     return eventText({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
   }
-  test('is told live, goes on behind the break without gap or double, and in order', async () => {
+  test('events arrive live, and after a broken connection continue in order without gap or duplicate', async () => {
     start()
     room.state.isStreaming = true
     open(`${group}/chat/1/home/101`)
@@ -271,7 +271,7 @@ describe('what happens meanwhile', () => {
     expect(streams.slice(0, 2)).toEqual(['after=10', 'after=12'])
     room.say('')
   })
-  test('who hands in stands in the list, counted, without asking again', async () => {
+  test('a new submission appears in the list and in the count without a refetch', async () => {
     start()
     room.state.isStreaming = true
     open()
@@ -283,7 +283,7 @@ describe('what happens meanwhile', () => {
     expect(server.count(homework.chats.all)).toBe(lists)
     room.say('')
   })
-  test('what is on screen at its end is marked as read', async () => {
+  test('messages visible at the end of the conversation are marked as read', async () => {
     start({ chats: [buildChat(1, { unreadCount: 2 }), buildChat(2, { unreadCount: 1 })] })
     open(`${group}/chat/1/home/101`)
     await waitFor(() => expect(ofChat(server.to(calls.readUntil)).map(({ body }) => body)).toEqual([{ messageId: 1 }]))
@@ -291,7 +291,7 @@ describe('what happens meanwhile', () => {
     await waitFor(() => expect(screen.queryByText("2 ta o'qilmagan xabar")).toBeNull())
     expect(screen.getByText("1 ta o'qilmagan xabar")).toBeTruthy()
   })
-  test('a chat that was answered before the number where the stream begins is read again', async () => {
+  test('a chat that was answered before the start of the stream is read again', async () => {
     start()
     room.state.isStreaming = true
     room.state.seq = 11
@@ -310,7 +310,7 @@ describe('what happens meanwhile', () => {
     expect(server.asked.find(({ url }) => url.includes('/stream'))?.url).toMatch(/after=11$/)
     room.say('')
   })
-  test('without the stream it is asked for every 30 s', async () => {
+  test('without the stream the chat is refetched every 30 s', async () => {
     start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     vi.setSystemTime(new Date('2026-11-21T10:00:00Z'))
@@ -327,8 +327,8 @@ describe('what happens meanwhile', () => {
   })
 })
 
-describe('on a phone', () => {
-  test('list and conversation are two views, and the check is a sheet: a score, and save', async () => {
+describe('checking on a phone', () => {
+  test('on a phone list and conversation are two views, and the check is a sheet with score and save', async () => {
     windowSize.width = 390
     start()
     const { address } = open(`${group}/chat/1/home/101`)

@@ -10,7 +10,7 @@ import { type ExamValues, examBody, newExam } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 import { examAreas } from './use-exam-actions.tsx'
 
-/** Ends at the exam itself: what was made is looked at once more, and its participants stand there. */
+/** Creates an exam and then opens it, so that the user sees its data and participants. */
 export function AddExamPage() {
   const place = useGroupPlace()
   const [addedId, setAddedId] = useState<number | null>(null)

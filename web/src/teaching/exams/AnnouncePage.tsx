@@ -21,7 +21,7 @@ import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { examAreas } from './use-exam-actions.tsx'
 
-/** The last step: what still stands in the way, what will be said of everybody, and then the public link. */
+/** The announcement of results: what prevents it, a preview of all results, and afterwards the public link. */
 export function AnnouncePage() {
   return <ExamFrame part="announce">{(open) => <Announcement {...open} />}</ExamFrame>
 }

@@ -28,7 +28,7 @@ interface CheckModalProps {
   close: () => void
 }
 
-/** One participant's score, or the reason to set him aside. */
+/** A participant's score, or the reason for their exclusion. */
 export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [form] = Form.useForm<Values>()
   const [keyOf] = useState(clientIds)
@@ -40,7 +40,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const check = useSave(exams.check, {
     refresh: examAreas,
     done: () => examsText.checked(student.fullName),
-    // With the next version in hand saving again is a decision.
+    // The refetch shows the newer version, so that saving again is a conscious decision.
     onError: () => void client.invalidateQueries({ queryKey: ['exams'] }),
   })
   const submit = (values: Values) =>

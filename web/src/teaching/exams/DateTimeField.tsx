@@ -9,7 +9,9 @@ interface MomentFieldProps {
   onBlur?: () => void
 }
 
-/** Day and time, in Tashkent wherever the browser is; a moment of the wire or null on the form. */
+/**
+ * A date and time field in Tashkent time, whatever the browser's time zone; the form value is an API timestamp or null.
+ */
 export function DateTimeField({ value, onChange, ...rest }: MomentFieldProps) {
   return (
     <DateTimePicker

@@ -21,7 +21,7 @@ interface Values {
 
 interface DeadlineModalProps {
   exam: Exam
-  /** null: for everybody. */
+  /** The participant whose deadline is extended; null for all participants. */
   participant: Participant | null
   close: () => void
 }
@@ -31,7 +31,7 @@ const steps = [
   { minutes: 24 * 60, label: examsText.plusDay },
 ]
 
-/** Changes until when work is handed in: for all, or longer for one of them. */
+/** Changes the deadline: for all participants, or an extension for one. */
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
@@ -47,7 +47,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
       : forAll.mutateAsync({ params: { id: exam.id }, ...change })
   }
   const add = (minutes: number) => {
-    // The step counts from the present deadline; from now where that is over.
+    // The step is added to the current deadline, or to the current time if the deadline has passed.
     const from = isBefore(now, new Date().toISOString()) ? new Date().toISOString() : now
     form.setFieldsValue({ deadline: later(form.getFieldValue('deadline') ?? from, minutes) })
     void form.validateFields(['deadline'])

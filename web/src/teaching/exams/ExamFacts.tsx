@@ -8,7 +8,7 @@ import { examTimes } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 
-/** What is known about an exam, label over value; then what its participants are given. */
+/** The facts of an exam as labels and values, then the questions for its participants. */
 export function ExamFacts({ exam }: { exam: Exam }) {
   const { participants, questionMode } = exam
   const questions =

@@ -17,7 +17,7 @@ import style from './exam-parts.module.css'
 import { descriptionRule, type ExamValues, themeRule, timeRule } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 
-/** The documents' bound of questions; other files keep the general one. */
+/** The specified maximum of question files; other attachments have the general maximum. */
 const questionsAtMost = 50
 
 const endRule: Rule = ({ getFieldValue }) => ({
@@ -43,7 +43,7 @@ const questionsRule: Rule = ({ getFieldValue }) => ({
 })
 
 interface ExamFieldsProps {
-  /** The exam has begun: its begin and its questions stay. */
+  /** The exam has begun, so its begin and its questions cannot be changed. */
   hasBegun?: boolean
 }
 
@@ -110,7 +110,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   )
 }
 
-/** What counts when nothing is chosen is written under it, as soon as the exam has an end. */
+/** Shows under the field which deadline applies if none is chosen, as soon as the exam has an end. */
 function Deadline() {
   const form = Form.useFormInstance<ExamValues>()
   const startDate = Form.useWatch('startDate', form)
@@ -133,7 +133,7 @@ function Questions({ hasBegun }: { hasBegun: boolean }) {
   const form = Form.useFormInstance<ExamValues>()
   const mode = Form.useWatch('questionMode', form) ?? QuestionMode.Same
   const items = Form.useWatch('questionFiles', form)
-  // The files are checked when the form is sent; what was said then is not true any more once something has changed.
+  // The files are validated at submit; a change invalidates that error, so it is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => form.setFields([{ name: 'questionFiles', errors: [] }]), [form, mode, items])
   return (

@@ -25,17 +25,14 @@ export interface OpenExam {
 
 interface ExamFrameProps {
   part: Exclude<ExamPart, 'edit'>
-  /** The screen's one primary action. */
+  /** The screen's primary action. */
   action?: (open: OpenExam) => ReactNode
-  /** Quiet buttons before it. */
+  /** Secondary buttons before the primary action. */
   extra?: (open: OpenExam) => ReactNode
   children: (open: OpenExam) => ReactNode
 }
 
-/**
- * What the screens of one exam stand in: its theme, how far it is, and the ways between them. What is typed for one never
- * stands at another.
- */
+/** The frame of an exam's screens: theme, state, and tabs. Typed state is reset when another exam opens. */
 export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
   const { place, query } = useExam()
   const rights = useExamRights(place.base)
@@ -75,14 +72,14 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
 
 const partTitle = { result: examsText.results, announce: examsText.announcement, edit: examsText.editTitle }
 
-/** The exam of the address, and where it stands. */
+/** Returns the exam of the address and its place. */
 function useExam() {
   const place = useGroupPlace()
   const query = useCall(exams.read, { params: { id: useExamId() } }, { silent: true })
   return { place, query }
 }
 
-/** Group, its exams, the exam, and the screen below it (null: the exam itself). */
+/** Sets the breadcrumbs: group, exams, exam, and the screen below it (null: the exam itself). */
 export function useExamCrumbs(place: GroupPlace, exam: Exam | undefined, below: string | null): void {
   const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useCrumbs([
@@ -95,13 +92,13 @@ export function useExamCrumbs(place: GroupPlace, exam: Exam | undefined, below: 
 
 type ExamQuery = Pick<ReturnType<typeof useExam>['query'], 'data' | 'error' | 'refetch'>
 
-/** Not there yet, or not to be had. */
+/** Shown while an exam is loading or could not be loaded. */
 export function NoExam({ place, query }: { place: GroupPlace; query: ExamQuery }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <ExamGone place={place} />
   return <Waiting query={query} title={examsText.loading} columns={4} />
 }
 
-/** What stands in place of an exam that is deleted, or of another group than the address says. */
+/** Shown for an exam that was deleted, or that belongs to another group than the address. */
 export function ExamGone({ place }: { place: GroupPlace }) {
   return (
     <Page title={examsText.exam}>

@@ -7,11 +7,11 @@ import type { ExamActions } from './use-exam-actions.tsx'
 interface ExamMenuProps {
   exam: Exam
   actions: ExamActions
-  /** A list's menu also has the ways that the exam's own screens show as tabs. */
+  /** In lists, the menu also contains the links that the exam's own screens show as tabs. */
   withOpen?: boolean
 }
 
-/** The operations of an exam behind "…"; what may not be done now is not offered. */
+/** The actions on an exam behind "…"; actions that are not possible now are left out. */
 export function ExamMenu({ exam, actions, withOpen = false }: ExamMenuProps) {
   const navigate = useNavigate()
   const { path, edit, announce, changeDeadline, remove } = actions

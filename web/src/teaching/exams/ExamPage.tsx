@@ -14,7 +14,7 @@ import { Participants } from './Participants.tsx'
 import { ScoreEntry } from './ScoreEntry.tsx'
 import { useExamActions } from './use-exam-actions.tsx'
 
-/** One exam: what it is, and who takes part. Scores of a paper exam are entered in place. */
+/** One exam: its facts and participants. Scores of a written exam are entered in place. */
 export function ExamPage() {
   const [isEntering, setEntering] = useEntering()
   return (
@@ -47,7 +47,7 @@ export function ExamPage() {
   )
 }
 
-/** Whether scores are being entered stands in the address, so that a reload comes back to it. */
+/** Whether scores are being entered is in the address, so that a reload returns to it. */
 function useEntering() {
   const [search, setSearch] = useSearchParams()
   const set = (isEntering: boolean) => setSearch(isEntering ? { mode: 'scores' } : {}, { replace: true })

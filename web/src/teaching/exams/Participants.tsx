@@ -26,9 +26,9 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
-/** Who takes part, how far each work is, and what can be done about it. */
+/** The participants of an exam, the state of each work, and the actions on it. */
 export function Participants({ exam, place, rights }: OpenExam) {
-  // While they sit the exam, one watches.
+  // During the exam the list is polled.
   const pollMs = exam.period === Period.Active && 20_000
   const list = useList(exams.participants, {
     key: 'exam-participants',
@@ -37,9 +37,9 @@ export function Participants({ exam, place, rights }: OpenExam) {
     silent: true,
     pollMs,
   })
-  // Its counts and its period, which ends while one looks on.
+  // Refetches the exam's counts, and its period, which may end while the screen is open.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
-  // Somebody else may change the work while one looks at it: the dialog tells.
+  // If another user changes the work while the dialog is open, the dialog shows it.
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)
     if (!participant) return null
@@ -158,7 +158,7 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** Day and time; the year is the exam's. */
+/** Date and time, without the year, which is the exam's. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (
@@ -168,7 +168,7 @@ function Moment({ at }: { at: string | null }) {
   )
 }
 
-/** The result, and why somebody was set aside. */
+/** The result, and the reason of an exclusion. */
 function Outcome({ participant: { status, failureReason } }: { participant: Participant }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { ResultSheet } from './ResultSheet.tsx'
 
 type Shown = AnswerOf<typeof exams.publicResult>
 
-/** What whoever holds the address sees of an announced exam, on paper as on the screen. */
+/** The public page of an announced exam, for screen and print. */
 export function PublicResultPage() {
   const { examId = '' } = useParams()
   const query = useCall(exams.publicResult, { params: { examId } }, { silent: true })
@@ -51,7 +51,7 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
         <ResultSheet
           isBare
           lines={participants.map(({ place, fullName, score, status }, index) => ({
-            // The list does not change, and two may have one name.
+            // The index is a valid key: the list does not change, and two participants may have the same name.
             key: index,
             place,
             name: personName(fullName),

@@ -11,7 +11,7 @@ interface ReasonSelectProps {
   label?: string
 }
 
-/** Why somebody is set aside; cleared, he is not. */
+/** The reason of an exclusion; clearing it revokes the exclusion. */
 export function ReasonSelect({ value, onChange, label, ...rest }: ReasonSelectProps) {
   const { data, isPending } = useCall(exams.failureReasons, undefined, { staleMs: 10 * 60_000 })
   return (

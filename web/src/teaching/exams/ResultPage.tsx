@@ -16,7 +16,7 @@ import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import own from './result-page.module.css'
 
-/** How an exam went: who is where, and how the scores lie. */
+/** The results of an exam: ranking and distribution of scores. */
 export function ResultPage() {
   return (
     <ExamFrame

@@ -14,11 +14,11 @@ interface ResultLine {
 
 interface ResultSheetProps {
   lines: readonly ResultLine[]
-  /** Its rows go to the edges of what is around it. */
+  /** Without padding: the rows reach the edges of the container. */
   isBare?: boolean
 }
 
-/** Who has come where in an exam, best first. */
+/** The ranking of an exam, best first. */
 export function ResultSheet({ lines, isBare = false }: ResultSheetProps) {
   return (
     <table className={isBare ? `${style.sheet} ${style.bare}` : style.sheet} aria-label={examsText.resultsTable}>

@@ -15,13 +15,13 @@ type Placed = AnswerOf<typeof exams.results>['participants'][number]
 
 interface ResultTableProps {
   participants: readonly Placed[]
-  /** Names lead to the chats; null without that right. */
+  /** If given, names link to the chats; null without the right to chats. */
   chatsIn: { place: GroupPlace; examId: number } | null
-  /** Results stand as they would be announced now: who has no score is absent. */
+  /** Shows the results as an announcement now would set them: participants without a score are absent. */
   asAnnounced?: boolean
 }
 
-/** Best first, as the server has ordered them. */
+/** The results, best first, as the server has sorted them. */
 export function ResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
   return (
     <Panel flush as="div">
@@ -58,7 +58,7 @@ export function ResultTable({ participants, chatsIn, asAnnounced = false }: Resu
   )
 }
 
-/** What the announcement would make of it; work that may still come, or waits, is not decided by it. */
+/** The result that an announcement would set. Work that may still arrive, or that waits for a check, has none yet. */
 function Outcome({ participant, asAnnounced }: { participant: Placed; asAnnounced: boolean }) {
   const { score, status, chatStatus } = participant
   if (!asAnnounced || status !== null) return <ExamResultPill result={status} />

@@ -21,11 +21,11 @@ interface ScoreEntryProps {
   end: () => void
 }
 
-/** A group is never as large as this. */
+/** Requests all participants: no group is as large as this page. */
 const everybody = { page: 1, perPage: 1000 }
 const nobody: Participant[] = []
 
-/** A paper exam's scores, one after the other without leaving the keyboard; each row is saved by itself. */
+/** Enters the scores of a written exam by keyboard; each row is saved separately. */
 export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   const query = useCall(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
   const [comment, setComment] = useState('')
@@ -103,7 +103,7 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   )
 }
 
-/** What the rows have changed stands in the other lists when the sheet is left. */
+/** Refetches the other lists when the score sheet is left. */
 function useRefreshAfterwards(): void {
   const client = useQueryClient()
   useEffect(

@@ -16,7 +16,7 @@ interface ScoreRowProps {
   type: (id: number, part: Partial<Draft>) => void
   save: (id: number) => Promise<boolean>
   decide: (id: number, whose: 'mine' | 'theirs') => void
-  /** Goes to the score of the row below or above. */
+  /** Focuses the score field of the row above or below. */
   step: (by: 1 | -1) => void
 }
 
@@ -28,7 +28,7 @@ export const ScoreRow = memo(
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0
       if (by === 0 || event.nativeEvent.isComposing) return
       event.preventDefault()
-      // Leaving the field saves it; where there is no field to go to, this does.
+      // Blur saves the row; in the last row, which has no next field, this saves it.
       void save(id)
       step(by)
     }
@@ -62,7 +62,7 @@ export const ScoreRow = memo(
             value={draft.reasonId}
             onChange={(reasonId) => {
               type(id, { reasonId })
-              // Where the reason is cleared and there is no score, there is nothing to say yet.
+              // A cleared reason without a score leaves nothing to save.
               if (reasonId !== null || draft.score.trim() !== '') void save(id)
             }}
           />

@@ -1,8 +1,8 @@
 import { newKey } from '@markaz/protocol/new-key'
 
 /**
- * Keys for checks: the same words sent again (after a lost answer) carry the same key and stay one check, other words
- * are another check.
+ * Returns idempotency keys for checks. The same content sent again (after a lost answer) gets the same key and is
+ * stored once; different content gets a new key.
  */
 export function clientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null

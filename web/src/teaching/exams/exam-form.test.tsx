@@ -40,9 +40,9 @@ const fill = async () => {
   await user.type(field('Tugashi'), '1100')
 }
 
-describe('a new exam', () => {
+describe('the form for a new exam', () => {
   // Shows: SAFE-018
-  test('says of each part whether students see it before the exam begins', async () => {
+  test('the form states for each field whether students see it before the exam begins', async () => {
     show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     const hints = screen.getAllByText(/Talabalarga darhol, imtihon boshlanmasdan ko'rinadi/)
@@ -53,7 +53,7 @@ describe('a new exam', () => {
     expect(screen.getByText(/Imtihon boshlangandagina talabalarga ko'rinadi/)).toBeTruthy()
   })
   // Shows: EXAM-008
-  test('theme, description, day and hours are sent; its deadline is its end, which is shown', async () => {
+  test("theme, description, day and hours are sent; the default deadline is the exam's end, which is shown", async () => {
     await fill()
     expect(field('Boshlanishi').value).toBe('09:30')
     expect(await screen.findByText('Tanlanmasa, imtihon tugashi bilan: 2099-yil 25-noyabr, 11:00')).toBeTruthy()
@@ -73,19 +73,19 @@ describe('a new exam', () => {
     })
   })
   // Shows: EXAM-001
-  test('it ends at the exam that was made', async () => {
+  test('after saving, the new exam opens', async () => {
     await fill()
     await save()
     expect(await screen.findByRole('heading', { name: 'Oraliq imtihon' })).toBeTruthy()
   })
-  test('what is missing is told at its field, and nothing is sent', async () => {
+  test('missing values are reported at their fields, and nothing is sent', async () => {
     show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     await save()
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(5))
     expect(server.count(exams.create)).toBe(0)
   })
-  test('an end before the begin is told', async () => {
+  test('an end before the begin is reported', async () => {
     await fill()
     await user.clear(field('Tugashi'))
     await user.type(field('Tugashi'), '0900')
@@ -94,7 +94,7 @@ describe('a new exam', () => {
     expect(server.count(exams.create)).toBe(0)
   })
   // Shows: EXAM-022
-  test('questions drawn at random need two files, and say what they do', async () => {
+  test('random questions need two files, and the form explains them', async () => {
     await fill()
     await user.click(screen.getByText('Tasodifiy'))
     expect(await screen.findByText(/Har bir qatnashchiga savol fayllaridan bittasi tasodifan beriladi/)).toBeTruthy()
@@ -102,7 +102,7 @@ describe('a new exam', () => {
     expect(await screen.findByText('Tasodifiy savollar uchun kamida 2 ta fayl yuklang')).toBeTruthy()
     expect(server.count(exams.create)).toBe(0)
   })
-  test("the server's words land on the field they are about, and what was typed stays", async () => {
+  test("the server's errors are shown at their fields, and the input stays", async () => {
     server.refuse(exams.create, 'VALIDATION', { fields: { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" } })
     await fill()
     await save()
@@ -110,13 +110,13 @@ describe('a new exam', () => {
     expect(within(item as HTMLElement).getByLabelText('Sana')).toBe(field('Sana'))
     expect([field('Mavzu').value, notices]).toEqual(['Yakuniy imtihon', []])
   })
-  test('a refusal that is about no field of the form becomes a toast', async () => {
+  test('an error that concerns no field of the form becomes a toast', async () => {
     server.refuse(exams.create, 'VALIDATION', { fields: { groupId: 'Guruh tugagan' } })
     await fill()
     await save()
     await waitFor(() => expect(notices).toHaveLength(1))
   })
-  test('leaving with something typed asks first', async () => {
+  test('leaving with unsaved input asks for confirmation', async () => {
     const { router, address } = show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     await user.type(field('Mavzu'), 'Y')
@@ -126,9 +126,9 @@ describe('a new exam', () => {
   })
 })
 
-describe('editing', () => {
+describe('editing an exam', () => {
   // Shows: EXAM-002
-  test('an exam ahead can change in everything, and keeps its files', async () => {
+  test('a future exam can be changed completely, and its files stay', async () => {
     state.exam = buildExam({
       period: 1,
       startDate: '2099-01-05',
@@ -145,7 +145,7 @@ describe('editing', () => {
     await user.type(field('Tugashi'), '1230')
     await save()
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    // The deadline was the exam's end, and moves along with it.
+    // The deadline was equal to the exam's end, so it moves with it.
     expect(server.last(exams.update)?.body).toMatchObject({
       theme: 'Boshqa mavzu',
       endTime: '12:30',
@@ -154,7 +154,7 @@ describe('editing', () => {
     })
   })
   // Shows: EXAM-009
-  test('once it has begun, begin and questions are fixed, and the reason is written', async () => {
+  test('after the exam has begun, begin and questions are read-only, and the reason is shown', async () => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-06T07:00:00.000Z' })
     show(`${group}/exam/5/edit`)
     expect(await screen.findByText(/Imtihon boshlangan: uning boshlanish vaqti va savollari/)).toBeTruthy()
@@ -175,7 +175,7 @@ describe('editing', () => {
       deadline: '2099-01-06T07:00:00.000Z',
     })
   })
-  test('what a colleague changed since the exam was looked at is not put back', async () => {
+  test('a value that a colleague changed after the exam was opened is not overwritten', async () => {
     state.exam = { ...state.exam, deadline: '2099-01-05T08:00:00.000Z' }
     const { router } = show(`${group}/exam/5`)
     await screen.findByRole('heading', { name: 'Oraliq imtihon' })
@@ -186,7 +186,7 @@ describe('editing', () => {
     await waitFor(() => expect(server.count(exams.update)).toBe(1))
     expect(server.last(exams.update)?.body).toMatchObject({ endTime: '13:45', deadline: '2099-01-06T07:00:00.000Z' })
   })
-  test('an announced exam is shown, not changed', async () => {
+  test('an announced exam is read-only', async () => {
     state.exam = buildExam({ announced: true })
     show(`${group}/exam/5/edit`)
     expect(await screen.findByText(/Natijalar e'lon qilingan: imtihonni endi/)).toBeTruthy()

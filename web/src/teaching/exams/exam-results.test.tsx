@@ -22,9 +22,9 @@ beforeEach(() => {
   answerExams(server, state)
 })
 
-describe('the results', () => {
+describe('the results page of an exam', () => {
   // Shows: EXAM-003
-  test('place, score and result of each, the average, and how the scores lie', async () => {
+  test('the results show place, score and result of each participant, the average, and the distribution of scores', async () => {
     show(`${group}/exam/5/result`)
     const row = await inRow('Aliyev Anvar')
     for (const text of ['1', '74', "O'tdi"]) expect(row.getByText(text)).toBeTruthy()
@@ -34,7 +34,7 @@ describe('the results', () => {
     expect(band.getByText('1')).toBeTruthy()
     expect(screen.getByText(/Natijalar hali e'lon qilinmagan/)).toBeTruthy()
   })
-  test('once announced the public link stands there', async () => {
+  test('after the announcement the results page shows the public link', async () => {
     state.exam = announced
     show(`${group}/exam/5/result`)
     const link = await screen.findByRole('link', { name: new RegExp(`/exam-result/${code}$`) })
@@ -42,21 +42,21 @@ describe('the results', () => {
   })
 })
 
-describe('the announcement', () => {
-  test('says what waits, with the way to it, and cannot be pressed', async () => {
+describe('the announcement of exam results', () => {
+  test('the announcement is disabled while work waits for a check, and links to it', async () => {
     show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 ta ish tekshirilishini kutmoqda/)).toBeTruthy()
     const link = screen.getByRole('link', { name: "Tekshirishga o'tish" })
     expect(link.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('what waits is not called absent; who handed in nothing is, once the deadline is over', async () => {
+  test('waiting work does not count as absent; a participant without a submission does after the deadline', async () => {
     show(`${group}/exam/5/announce`)
     expect((await inRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
     expect((await inRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
   })
   // Shows: EXAM-006, EXAM-011
-  test('after a question that names what follows, once; then link, copy and QR code', async () => {
+  test('the announcement asks once, with its consequences; then it shows link, copy button and QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
     state.participants = [ali, zuhra]
     server.answer(
@@ -83,13 +83,13 @@ describe('the announcement', () => {
     await user.click(screen.getByRole('button', { name: /Havolani nusxalash/ }))
     await waitFor(() => expect(write).toHaveBeenCalledWith(`${location.origin}/exam-result/${code}`))
   })
-  test('while somebody may still hand in, it is said until when', async () => {
+  test('while participants may still submit, the page shows until when', async () => {
     state.exam = buildExam({ period: 2, participants: { ...buildExam().participants, waiting: 0 } })
     show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 nafar talaba hali topshirishi mumkin, muddat: 21-noyabr, 12:00/)).toBeTruthy()
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('who may only read sees no way to it', async () => {
+  test('a user with only the read right sees no link to the announcement', async () => {
     server.may(...readOnly)
     show(`${group}/exam/5/result`)
     expect(await screen.findByText('Aliyev Anvar')).toBeTruthy()
@@ -97,7 +97,7 @@ describe('the announcement', () => {
   })
 })
 
-describe('the public page', () => {
+describe('the public results page', () => {
   const shown: Sent<typeof exams.publicResult> = {
     exam: { theme: 'Oraliq imtihon', date: '2026-11-21', averageScore: 66.65 },
     group: { name: 'Frontend N-104' },
@@ -109,7 +109,7 @@ describe('the public page', () => {
     ],
   }
   // Shows: EXAM-007
-  test('theme, group, date, average; place, name, score and result of each; and a button that prints', async () => {
+  test('the page shows theme, group, date, average, the ranking with results, and a print button', async () => {
     server.answer(exams.publicResult, shown, { examId: code })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     show(`/exam-result/${code}`)
@@ -126,13 +126,13 @@ describe('the public page', () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
-  test('an unknown code, or an exam that is not announced: told in the quoted words', async () => {
+  test('an unknown code, or an exam that is not announced, shows the specified text', async () => {
     server.refuse(exams.publicResult, 'NOT_FOUND')
     show(`/exam-result/${code}`)
     expect(await screen.findByRole('heading', { name: "Natijalar hali e'lon qilinmagan" })).toBeTruthy()
     expect(notices).toEqual([])
   })
-  test('too many requests are told as what they are, with another try', async () => {
+  test('too many requests show their own error text, with a retry button', async () => {
     server.refuse(exams.publicResult, 'TOO_MANY_REQUESTS')
     show(`/exam-result/${code}`)
     expect(await screen.findByText("Juda ko'p so'rov yuborildi")).toBeTruthy()

@@ -9,12 +9,12 @@ export interface ExamRights {
   create: boolean
   update: boolean
   remove: boolean
-  /** Scores, and reasons to set a participant aside. */
+  /** Setting scores and exclusion reasons. */
   check: boolean
   chat: boolean
 }
 
-/** What the person may do with the exams of a group opened below this base. */
+/** Returns the user's rights to exams of a group below this base path. */
 export function useExamRights(base: GroupBase): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { type AttachmentItem, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { isSame, momentOf } from './exam-moment.ts'
 
-/** The fields of the form; what is sent is made of them by `examBody`. */
+/** The form values; `examBody` converts them to the request body. */
 export interface ExamValues {
   theme: string
   description: string
   startDate: string | null
   beginTime: string | null
   endTime: string | null
-  /** null: with the exam's end. */
+  /** null: the same time as the exam's end. */
   deadline: string | null
   questionMode: QuestionMode
   questionFiles: AttachmentItem[]
@@ -25,14 +25,14 @@ export const valuesOf = (exam: Exam): ExamValues => ({
   startDate: exam.startDate,
   beginTime: exam.beginTime,
   endTime: exam.endTime,
-  // The exam's end is what counts without one: it moves along when the end does.
+  // Without its own deadline the exam's end applies, and it moves with the end.
   deadline: isSame(exam.deadline, momentOf(exam.startDate, exam.endTime)) ? null : exam.deadline,
   questionMode: exam.questionMode,
   questionFiles: itemsOf(exam.questionFiles),
   files: itemsOf(exam.files),
 })
 
-/** What the calls want; the form's rules have seen to it that nothing required is missing. */
+/** Returns the request body; the form's rules ensure that no required value is missing. */
 export function examBody(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
   return {
     ...values,

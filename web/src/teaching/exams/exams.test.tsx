@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the exams of a group', () => {
-  test('number, theme as a link, date with its hours, period, participants, average, announced', async () => {
+  test('the list shows number, theme as a link, date with hours, period, participants, average and announcement', async () => {
     show(`${group}/exam`)
     const row = await inRow('Oraliq imtihon')
     expect(row.getByRole('link', { name: 'Oraliq imtihon' }).getAttribute('href')).toBe(`${group}/exam/5`)
@@ -30,7 +30,7 @@ describe('the exams of a group', () => {
       expect(row.getByText(text)).toBeTruthy()
   })
   // Shows: EXAM-014
-  test('the menu opens, edits, announces, moves the deadline, shows results and deletes', async () => {
+  test('the menu of an exam opens, edits, announces, changes the deadline, shows results and deletes', async () => {
     const { address } = show(`${group}/exam`)
     expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual([
       'Ochish',
@@ -43,18 +43,18 @@ describe('the exams of a group', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Natijalar' }))
     await waitFor(() => expect(address()).toBe(`${group}/exam/5/result`))
   })
-  test('an announced one is only opened: nothing of it changes any more', async () => {
+  test('an announced exam can only be opened, because it can no longer change', async () => {
     state.exam = buildExam({ announced: true })
     show(`${group}/exam`)
     expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
   })
-  test('who may only read is offered nothing that changes', async () => {
+  test('a user with only the read right is offered no changing action', async () => {
     server.may(...readOnly)
     show(`${group}/exam`)
     expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
     expect(screen.queryByRole('link', { name: /Imtihon qo'shish/ })).toBeNull()
   })
-  test('the right of the own groups does not open the tab below all groups, and opens it below the own ones', async () => {
+  test('the right to own groups opens the exams tab below /my-groups and not below /groups', async () => {
     server.may('all_groups.read', 'my_groups.read', 'my_groups:exam.read', 'my_groups:exam.create')
     const { address, router } = show(`${mine}/exam`)
     expect(await screen.findByRole('link', { name: /Imtihon qo'shish/ })).toBeTruthy()
@@ -65,7 +65,7 @@ describe('the exams of a group', () => {
     expect(screen.queryByRole('link', { name: /Imtihon qo'shish/ })).toBeNull()
   })
   // Shows: EXAM-010
-  test('deleted after a question that names it', async () => {
+  test('an exam is deleted after a confirmation that names it', async () => {
     server.answer(exams.remove, {}, { id: 5 })
     show(`${group}/exam`)
     await menuOf(user, 'Oraliq imtihon: yana amallar')
@@ -75,7 +75,7 @@ describe('the exams of a group', () => {
     await user.click(screen.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Imtihon o'chirildi"]))
   })
-  test('an empty list says what to do first', async () => {
+  test('an empty list of exams shows the first step', async () => {
     server.answer(exams.list, { exams: [], total: 0 })
     show(`${group}/exam`)
     expect(await screen.findByText("Hozircha imtihon yo'q")).toBeTruthy()
@@ -83,9 +83,9 @@ describe('the exams of a group', () => {
   })
 })
 
-describe('one exam', () => {
+describe('the page of one exam', () => {
   // Shows: EXAM-004, EXAM-017
-  test('its facts, its questions, and who takes part with state, score, result and times', async () => {
+  test('an exam shows its facts, its questions, and its participants with state, score, result and times', async () => {
     show(`${group}/exam/5`)
     for (const text of ['Ikki qism, 90 daqiqa', '21-noyabr, 10:00–12:00', 'Rahimov Dilshod', 'Savol fayli yuklanmagan'])
       expect(await screen.findByText(text)).toBeTruthy()
@@ -97,31 +97,31 @@ describe('one exam', () => {
     expect((await inRow('Zokirova Zuhra')).getByText('Topshirmagan')).toBeTruthy()
   })
   // Shows: EXAM-015
-  test('a participant leads to his chat for who may read chats', async () => {
+  test("a participant's name links to the chat for users with the right to chats", async () => {
     show(`${group}/exam/5`)
     const chat = await screen.findByRole('link', { name: 'Botirov Bek: chatni ochish' })
     expect(chat.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
   })
-  test('who may only read sees neither chats, nor scores to enter, nor deadlines to move', async () => {
+  test('a user with only the read right sees no chats, no score entry and no deadline change', async () => {
     server.may(...readOnly)
     show(`${group}/exam/5`)
     await screen.findByText('Aliyev Anvar')
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash|yana amallar/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /chatni ochish|E'lon/ })).toBeNull()
   })
-  test('an exam of another group than the address says is not shown', async () => {
+  test('an exam of another group than the address is not shown', async () => {
     state.exam = buildExam({ groupId: 8 })
     show(`${group}/exam/5`)
     expect(await screen.findByText('Imtihon topilmadi')).toBeTruthy()
     expect(screen.queryByText('Ikki qism, 90 daqiqa')).toBeNull()
   })
-  test('before it begins no score is entered, and the reason stands there', async () => {
+  test('before the exam begins no scores can be entered, and the reason is shown', async () => {
     state.exam = buildExam({ period: 1 })
     show(`${group}/exam/5?mode=scores`)
     expect(await screen.findByText(/Imtihon hali boshlanmagan: ballar/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash/ })).toBeNull()
   })
-  test('one work is scored with the version that was seen', async () => {
+  test('a work is scored with the displayed version', async () => {
     server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
     show(`${group}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
@@ -137,7 +137,7 @@ describe('one exam', () => {
       clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
   })
-  test('over plain http, where a browser makes no keys by itself, a work is scored all the same', async () => {
+  test('a work can be scored over plain http, where crypto.randomUUID is missing', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
     show(`${group}/exam/5`)
@@ -145,7 +145,7 @@ describe('one exam', () => {
     await user.type((await theDialog()).getByLabelText('Ball'), '90{Enter}')
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Botirov Bek baholandi']))
   })
-  test('a work that has changed meanwhile is told at the field; saving again names the new version', async () => {
+  test('a work changed by another user is reported at the field; saving again sends the new version', async () => {
     server.answer(
       exams.check,
       ({ body }) => {
@@ -167,13 +167,13 @@ describe('one exam', () => {
   })
 })
 
-describe('the deadline', () => {
+describe('the deadline of an exam', () => {
   beforeEach(() => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-05T07:00:00.000Z', startDate: '2099-01-05' })
     state.participants = [{ ...botir, deadline: '2099-01-05T07:00:00.000Z' }]
   })
   // Shows: EXAM-012
-  test('is moved for the whole exam', async () => {
+  test('the deadline is changed for the complete exam', async () => {
     server.answer(exams.deadline, () => ({ exam: state.exam }), { id: 5 })
     show(`${group}/exam`)
     await menuOf(user, 'Oraliq imtihon: yana amallar')
@@ -186,7 +186,7 @@ describe('the deadline', () => {
     expect(server.last(exams.deadline)?.body).toEqual({ deadline: '2099-01-06T07:00:00.000Z' })
   })
   // Shows: EXAM-013
-  test('is moved for one student', async () => {
+  test('the deadline is extended for one student', async () => {
     server.answer(exams.studentDeadline, { participant: botir }, { id: 5, studentId: 132 })
     show(`${group}/exam/5`)
     await menuOf(user, 'Botirov Bek: yana amallar')
@@ -198,7 +198,7 @@ describe('the deadline', () => {
       expect(server.last(exams.studentDeadline)?.body).toEqual({ deadline: '2099-01-05T08:00:00.000Z' }),
     )
   })
-  test('the words of a refusal land on the field', async () => {
+  test("a refused deadline shows the server's text at the field", async () => {
     server.refuse(exams.deadline, 'VALIDATION', { fields: { deadline: "Muddat kelajakda bo'lsin" } })
     show(`${group}/exam`)
     await menuOf(user, 'Oraliq imtihon: yana amallar')

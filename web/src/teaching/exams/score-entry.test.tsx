@@ -20,7 +20,7 @@ beforeEach(async () => {
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 
-/** Saves as the server does: the version decides. */
+/** Saves as the server does, with a version check. */
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as Participant
   if (before.version !== version) return new Refusal('CHAT_CHANGED')
@@ -40,7 +40,7 @@ const score = (name: string) => screen.findByLabelText(`${name}: ball`) as Promi
 const rowOf = async (name: string) => within((await score(name)).closest('li') as HTMLElement)
 const sent = () => server.bodies(exams.check)
 
-test('the button leads to one column of scores, and back', async () => {
+test('the button opens a column of score fields, and closes it', async () => {
   const { address } = show(`${group}/exam/5`)
   await user.click(await screen.findByRole('button', { name: /Ballarni kiritish/ }))
   expect((await score('Aliyev Anvar')).value).toBe('74')
@@ -50,7 +50,7 @@ test('the button leads to one column of scores, and back', async () => {
   await waitFor(() => expect(address()).toBe(`${group}/exam/5`))
 })
 // Shows: EXAM-016
-test('a number and Enter: the next one has the focus, and each is saved by itself with its version', async () => {
+test('after a number and Enter the next row has the focus, and each row is saved separately with its version', async () => {
   open()
   await user.click(await score('Botirov Bek'))
   await user.keyboard('88{Enter}')
@@ -65,7 +65,7 @@ test('a number and Enter: the next one has the focus, and each is saved by itsel
   ])
   expect(sent()[0]?.clientId).not.toBe(sent()[1]?.clientId)
 })
-test('what has not changed is not sent; a comment that was there stays, others get the one above', async () => {
+test('unchanged rows are not sent; an existing comment stays, other rows get the comment above the list', async () => {
   open()
   await user.type(await screen.findByLabelText(/Izoh/), 'Yozma ish')
   await user.click(await score('Aliyev Anvar'))
@@ -77,7 +77,7 @@ test('what has not changed is not sent; a comment that was there stays, others g
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent().map(({ comment }) => comment)).toEqual(['Yaxshi', 'Yozma ish'])
 })
-test('the comment above the scores of one exam does not stand at the next', async () => {
+test('the comment above the scores of one exam does not appear at the next exam', async () => {
   server.answer(exams.read, { exam: buildExam({ id: 6, theme: 'Massivlar' }) }, { id: 6 })
   server.answer(exams.participants, { participants: [ali], total: 1 }, { id: 6 })
   const { router } = show(`${group}/exam/6?mode=scores`)
@@ -89,20 +89,20 @@ test('the comment above the scores of one exam does not stand at the next', asyn
   await screen.findByRole('heading', { name: 'Massivlar' })
   expect((screen.getByLabelText(/Izoh/) as HTMLInputElement).value).toBe('')
 })
-test('more than a hundred, or no number, is told in its row and not sent', async () => {
+test('a score above one hundred, or no number, is reported in its row and not sent', async () => {
   open()
   await user.type(await score('Botirov Bek'), '101{Enter}')
   expect(await (await rowOf('Botirov Bek')).findByText(/Ball 0 dan 100 gacha/)).toBeTruthy()
   expect(sent()).toEqual([])
 })
-test('a reason sets aside without a score', async () => {
+test('a reason excludes the participant without a score', async () => {
   open()
   await user.click(await screen.findByLabelText('Botirov Bek: chetlatish sababi'))
   await user.click(await screen.findByTitle("Ko'chirgan"))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({ participantId: 32, score: null, failureReasonId: 1 })
 })
-test('a save that fails keeps what was typed and is sent again under the same key', async () => {
+test('a failed save retains the input, and is sent again with the same idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
@@ -115,7 +115,7 @@ test('a save that fails keeps what was typed and is sent again under the same ke
   expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
   expect(sent().length).toBeGreaterThan(1)
 })
-test('other words after a lost answer are another check', async () => {
+test('different content after a lost answer gets a new idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
@@ -127,7 +127,7 @@ test('other words after a lost answer are another check', async () => {
   const keys = sent().map(({ score: typed, clientId }) => `${typed} ${clientId}`)
   expect(new Set(keys.map((key) => key.split(' ')[1])).size).toBe(2)
 })
-test('a work somebody else has scored meanwhile is not overwritten: both are shown, one decides', async () => {
+test('a work that another user has scored is not overwritten: both scores are shown, and the user decides', async () => {
   open()
   await score('Botirov Bek')
   state.participants = [ali, { ...botir, version: 2, score: 50 }, zuhra]
@@ -139,7 +139,7 @@ test('a work somebody else has scored meanwhile is not overwritten: both are sho
   expect(await row.findByText('Saqlandi')).toBeTruthy()
   expect(sent().at(-1)).toMatchObject({ score: 90, version: 2 })
 })
-test('or theirs is taken', async () => {
+test("in a score conflict the other user's score can be accepted", async () => {
   open()
   await score('Botirov Bek')
   state.participants = [ali, { ...botir, version: 2, score: 50 }, zuhra]
@@ -149,7 +149,7 @@ test('or theirs is taken', async () => {
   await waitFor(async () => expect((await score('Botirov Bek')).value).toBe('50'))
   expect(sent()).toHaveLength(1)
 })
-test('what is not saved asks before it is left', async () => {
+test('leaving with unsaved scores asks for confirmation', async () => {
   server.refuse(exams.check, 'INTERNAL')
   const { address } = open()
   await user.type(await score('Botirov Bek'), '70{Enter}')

@@ -2,19 +2,19 @@ import { maxScore } from '@markaz/protocol/scores'
 import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { examsText } from './exams.text.ts'
 
-/** What is typed into one row. */
+/** The input of one row. */
 export interface Draft {
-  /** The score as it was typed; '' is no score. */
+  /** The score as typed; '' = no score. */
   score: string
   reasonId: number | null
 }
 
 type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
 
-/** A row somebody has touched. */
+/** A row that the user has edited. */
 export interface SheetRow {
   draft: Draft
-  /** What the server last said of the participant; its version is what a save names. */
+  /** The participant as the server last returned them; a save sends this version. */
   base: Participant
   state: SaveState
   trouble: string | null
@@ -25,16 +25,16 @@ export const draftOf = ({ score, failureReason }: Participant): Draft => ({
   reasonId: failureReason?.id ?? null,
 })
 
-/** Whether the row says something else than the server. */
+/** Returns whether the row differs from the server's state. */
 export function isChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>): boolean {
   const before = draftOf(base)
   return draft.score.trim() !== before.score || draft.reasonId !== before.reasonId
 }
 
-/** Whether leaving would lose it. */
+/** Returns whether leaving would lose the input. */
 export const isUnsaved = (row: SheetRow): boolean => row.state === 'saving' || isChanged(row)
 
-/** 0…100 as typed, null for nothing, undefined for anything else. */
+/** Returns 0…100, null for empty input, undefined for invalid input. */
 function typedScore(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -42,7 +42,7 @@ function typedScore(text: string): number | null | undefined {
   return score <= maxScore ? score : undefined
 }
 
-/** What is sent of a row, but for its key; null while it says nothing that could be. */
+/** Returns the request body of a row, without its idempotency key; null if there is nothing valid to send. */
 export function checkOf(
   { draft, base }: Pick<SheetRow, 'draft' | 'base'>,
   comment: string,
@@ -53,13 +53,13 @@ export function checkOf(
     participantId: base.id,
     score,
     failureReasonId: draft.reasonId,
-    // Who has a comment of his own keeps it.
+    // An existing comment of the participant stays.
     comment: base.comment ?? comment,
     version: base.version,
   }
 }
 
-/** The row of a participant: as touched, or as the server has it. */
+/** Returns the row of a participant: the edited row, or the server's state. */
 export function rowOf(participant: Participant, touched: SheetRow | undefined): SheetRow {
   const isOvertaken = touched?.state === 'saved' && participant.version > touched.base.version
   if (touched && !isOvertaken) return touched
@@ -68,7 +68,7 @@ export function rowOf(participant: Participant, touched: SheetRow | undefined): 
 
 export const isGraded = ({ score, failureReason }: Participant): boolean => score !== null || failureReason !== null
 
-/** What the server has of a participant, in words. */
+/** Describes the server's result of a participant. */
 export function gradeText({ score, failureReason }: Participant): string {
   if (failureReason) return failureReason.name
   return score === null ? examsText.notChecked : String(score)

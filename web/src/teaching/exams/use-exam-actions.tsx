@@ -11,13 +11,13 @@ import { examsText } from './exams.text.ts'
 
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
-/** Areas that an exam's change shows in: its own calls, and the list below the group. */
+/** Areas to refetch after a change of an exam: exams, and the list below the group. */
 export const examAreas = ['exams', 'groups'] as const
 
-/** What may be done with one exam now: by the rights, and by how far it is. */
+/** The possible actions on an exam, by rights and state. */
 export interface ExamActions {
   path: (part: ExamPart) => string
-  /** Absent: no right, or the results stand. */
+  /** Absent without the right, or after the announcement. */
   edit?: true
   announce?: true
   changeDeadline?: () => void
@@ -25,7 +25,7 @@ export interface ExamActions {
 }
 
 interface ExamActionsOptions {
-  /** What follows a deletion, on a screen that is about the exam itself. */
+  /** Runs after a deletion, on the exam's own screen. */
   onRemoved?: () => void
 }
 
@@ -35,7 +35,7 @@ export function useExamActions(
   { onRemoved }: ExamActionsOptions = {},
 ): { actionsOf: (exam: Exam) => ExamActions; modal: ReactNode } {
   const { open, modal } = useModal()
-  // On the exam's own screen reading it again would answer 404 before the screen is left.
+  // On the exam's own screen a refetch would answer 404 before the screen is left.
   const remove = useRemove(exams.remove, {
     title: (exam: Exam) => examsText.removeTitle(exam.theme),
     content: () => examsText.removeText,

@@ -11,22 +11,22 @@ import { checkOf, type Draft, draftOf, isChanged, isUnsaved, rowOf, type SheetRo
 interface SheetOptions {
   examId: number
   participants: readonly Participant[]
-  /** The comment of who has none yet. */
+  /** The comment for participants without a comment. */
   comment: string
-  /** Reads the participants again, and answers them. */
+  /** Refetches the participants and returns them. */
   reread: () => Promise<readonly Participant[]>
 }
 
-/** The score sheet: what is typed, and each row saved by itself, one save of a row at a time. */
+/** Manages the score sheet: the input, and a separate save of each row, one at a time per row. */
 export function useScoreSheet({ examId, participants, comment, reread }: SheetOptions) {
   const [touched, setTouched] = useState<ReadonlyMap<number, SheetRow>>(new Map())
   const latest = useRef(touched)
   const keys = useRef(new Map<number, ReturnType<typeof clientIds>>())
-  /** Rows that were left once more while they were being saved. */
+  /** Rows that changed again while they were being saved. */
   const again = useRef(new Set<number>())
   const known = useRef({ participants, comment, reread })
   known.current = { participants, comment, reread }
-  // The lists are read again once, when the sheet is left.
+  // The lists are refetched once, when the sheet is left.
   const { mutateAsync: check } = useSave(exams.check, { refresh: [] })
 
   const get = useCallback((id: number): SheetRow | undefined => {
@@ -57,7 +57,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
       const keyOf = keys.current.get(id) ?? clientIds()
       keys.current.set(id, keyOf)
       set(id, { state: 'saving', trouble: null })
-      /** What the server has now, and whether the row says the same. */
+      /** Stores the server's current state of a row, and returns whether the input equals it. */
       const settle = (base: Participant | undefined, otherwise: SheetRow['state']): boolean => {
         const row = get(id)
         const isSame = row !== undefined && base !== undefined && !isChanged({ draft: row.draft, base })
@@ -82,7 +82,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [check, examId, get, set],
   )
-  /** Saves the row if it says something new; false when that did not work. */
+  /** Saves the row if it has changed; returns false if that failed. */
   const save = useCallback(
     async (id: number): Promise<boolean> => {
       for (;;) {
@@ -105,7 +105,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [get, send, set],
   )
-  /** Settles a row that somebody else has changed meanwhile. */
+  /** Resolves the conflict of a row that another user has changed. */
   const decide = useCallback(
     (id: number, whose: 'mine' | 'theirs') => {
       const row = get(id)

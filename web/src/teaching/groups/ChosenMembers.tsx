@@ -17,7 +17,7 @@ interface ChosenMembersProps {
   letGo: () => void
 }
 
-/** What is done to several students of a group: their status in it, and all that is done to students anywhere. */
+/** Actions on several students of a group: their status in the group, and all general actions on students. */
 export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))

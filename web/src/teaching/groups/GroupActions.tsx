@@ -28,7 +28,10 @@ const rare = [
 
 const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
 
-/** The end of a row: its schedule at once, assistants and the teachers' days behind "…"; on phones all of it there. */
+/**
+ * The actions of a row: the schedule is visible, assistants and the teachers' days are behind "…"; on phones all are
+ * there.
+ */
 export function GroupActions({ group, base }: { group: Group; base: GroupBase }) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()

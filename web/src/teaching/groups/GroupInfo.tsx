@@ -14,11 +14,11 @@ import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
-/** What is known of a group, its schedules, lessons and students. */
+/** The facts of a group, its schedules, lessons and students. */
 export function GroupInfo({ place }: { place: Pick<GroupPlace, 'base' | 'id'> }) {
   const { route } = useReachCall(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
-  // What stands above the students comes with the page.
+  // The page waits for the lessons, so that the students below do not move.
   const { isLoading } = useLessonsAhead(place.id)
   if (!info.data || isLoading) return <Waiting query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data

@@ -23,7 +23,7 @@ export function useLessonsAhead(groupId: number) {
   return useCall(groups.lessons, { params: { id: groupId }, query }, { enabled, silent: true })
 }
 
-/** The next two weeks as they will be, and where they are changed. */
+/** The lessons of the next two weeks, with a link to change them. */
 export function GroupLessons({ groupId }: { groupId: number }) {
   const today = todayInTashkent()
   const { data } = useLessonsAhead(groupId)

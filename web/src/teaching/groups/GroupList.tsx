@@ -19,7 +19,7 @@ interface GroupListProps {
   emptyHint: string
 }
 
-/** Both group lists: own groups differ by their columns and their own remembered page size. */
+/** Both lists of groups; the list of own groups has other columns and its own page size. */
 export function GroupList({ base, route, emptyHint }: GroupListProps) {
   const fields = useGroupFields(base === 'groups')
   const list = useList(route, { key: base, rows: ({ groups }) => groups, defaults: groupDefaults, ask: searchByName })

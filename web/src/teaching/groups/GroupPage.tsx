@@ -13,7 +13,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
-/** `/groups/7`, as people shorten or write it: on to the first schedule that has a teacher, and there to a permitted tab. */
+/** The short address `/groups/7`: redirects to the first schedule with a teacher, and there to a permitted tab. */
 export function GroupPage() {
   const id = Number(useParams().id)
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'
@@ -26,7 +26,7 @@ export function GroupPage() {
   return path ? <Navigate to={path} replace /> : <Untaught group={group} base={base} />
 }
 
-/** No tab can be opened where nobody teaches (A-131); who studies there and what is known of the group is here. */
+/** A group without a teacher has no tabs (A-131); this page shows its facts and students. */
 function Untaught({ group, base }: { group: Group; base: GroupBase }) {
   const { id, name, status } = group
   useCrumbs([{ title: name }])

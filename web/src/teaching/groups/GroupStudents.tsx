@@ -78,7 +78,7 @@ interface GroupStudentsProps {
   place: Pick<GroupPlace, 'base' | 'id'>
 }
 
-/** Who studies, studied or will study in the group, and what can be done about it. */
+/** The present, past and future students of the group, with the actions on their memberships. */
 export function GroupStudents({ group, place }: GroupStudentsProps) {
   const { route } = useReachCall(place.base, groups.students)
   const students = useList(route, {

@@ -5,7 +5,7 @@ import { Muted, Panel } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './groups.module.css'
 
-/** Schedule items as lines: who, which days, when, where, from when to when. */
+/** A list of schedule items: teacher, days, time, room, period. */
 export function ScheduleItems({ items, label }: { items: readonly ScheduleItem[]; label: string }) {
   return (
     <Panel flush as="ul" className={style.items} aria-label={label}>

@@ -12,12 +12,12 @@ import { groupsText } from './groups.text.ts'
 interface ScheduleModalProps {
   group: Group
   base: GroupBase
-  /** The list was asked for with Ctrl or the middle button: the chosen one opens in a tab of its own. */
+  /** The list was opened with Ctrl or the middle mouse button, so the chosen item opens in a new tab. */
   newTab: boolean
   close: () => void
 }
 
-/** Which of the group's schedules to open. */
+/** Asks which of the group's schedules to open. */
 export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>

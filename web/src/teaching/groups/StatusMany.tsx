@@ -20,19 +20,19 @@ interface Values {
 }
 
 interface StatusManyProps {
-  /** The students, by their time in the group. */
+  /** The selected students, by membership id. */
   chosen: readonly Chosen[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
   letGo: () => void
   close: () => void
 }
 
-/** Gives several students of a group another status there, from one day on. */
+/** Gives several students of a group another status in it, from a given day. */
 export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
   const tellChange = useShowChange()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
-  /** What the chosen status asks for; nobody of several has it already. */
+  /** Returns the fields for the chosen status. For several students no status counts as the current one. */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
     statusForm({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
   const asked = (values: Partial<Values>) => {

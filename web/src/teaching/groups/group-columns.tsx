@@ -49,10 +49,10 @@ const teacher: Column<Group> = {
     ),
 }
 
-/** A group that keeps to its plan needs no word. */
+/** Returns nothing for a group that is on schedule with its study plan. */
 export const behindWords = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && planText.behind(behindPlan ?? 0)
 
-/** The documents' columns: /groups adds category, course and study type, /my-groups the three KPIs. */
+/** The specified columns: /groups adds category, course and study type, /my-groups the three KPIs. */
 export function columnsOf(base: GroupBase): Column<Group>[] {
   const name: Column<Group> = {
     key: 'name',
@@ -70,7 +70,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
   }
   const office = (width: number) => words('office', groupsText.office, (group) => group.office?.name, width)
   if (base === 'my-groups')
-    // The KPIs are what a teacher looks for: narrow, they stand before what the board of today cuts off.
+    // The KPI columns are narrow and come early, so that they are visible on a narrow start page.
     return [
       name,
       status,

@@ -13,7 +13,7 @@ import type { Sent } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
 
-/** The first tab belongs to another feature; here any page will do. */
+/** The first tab belongs to another area; any page is sufficient here. */
 const First = () => (
   <GroupFrame segment="" crumbs={[]}>
     {() => (
@@ -74,7 +74,7 @@ const tabs = async () =>
 
 describe('the frame of a group', () => {
   // Shows: GROUP-003
-  test('names the group, its state, who teaches when, and the permitted tabs in their order', async () => {
+  test('the frame shows name, status, teacher and time of the group, and the permitted tabs in their order', async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Faol')).toBeTruthy()
@@ -82,13 +82,13 @@ describe('the frame of a group', () => {
     expect(await tabs()).toEqual(['Davomat', "Ma'lumot"])
     expect(document.title).toBe('Frontend N-104 | Admin paneli')
   })
-  test('who may not see the first tab is led to the first permitted one', async () => {
+  test('a user without the right to the first tab is redirected to the first permitted tab', async () => {
     server.may('all_groups.read')
     const { address } = show(path)
     await waitFor(() => expect(address()).toBe(`${path}/info`))
     expect(await tabs()).toEqual(["Ma'lumot"])
   })
-  test("a schedule or a teacher that is not the group's is not shown as if it were", async () => {
+  test("a schedule or teacher of another group in the address is not shown as the group's", async () => {
     for (const wrong of ['/groups/7/staff/3/schedule/99', '/groups/7/staff/4/schedule/9']) {
       const { unmount } = show(wrong)
       expect(await screen.findByText("Bu dars jadvali guruhda yo'q")).toBeTruthy()
@@ -96,7 +96,7 @@ describe('the frame of a group', () => {
       unmount()
     }
   })
-  test('what is typed in a group stays under its other schedule, and never stands in the next group', async () => {
+  test('typed text stays when another schedule of the group opens, and is gone in the next group', async () => {
     server.answer(groups.read, next, { id: 8 })
     const { router } = show(nextPath)
     const isOpen = (name: string) => screen.findByRole('heading', { name })
@@ -111,16 +111,16 @@ describe('the frame of a group', () => {
     await isOpen('Backend N-8')
     expect(field().value).toBe('')
   })
-  test('a group that is not there for this person says why', async () => {
+  test('a group that this user may not see shows the reason', async () => {
     server.refuse(groups.read, 'NOT_FOUND')
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
 })
 
-describe("the tab Ma'lumot", () => {
+describe("the group tab Ma'lumot", () => {
   // Shows: GROUP-023, GROUP-037
-  test('shows the facts, both kinds of schedule and the students', async () => {
+  test('the tab shows the facts, active and other schedules, and the students', async () => {
     show(`${path}/info`)
     const facts = within(await screen.findByRole('region', { name: "Guruh ma'lumoti" }))
     expect(facts.getByText('Dasturlash')).toBeTruthy()
@@ -134,20 +134,20 @@ describe("the tab Ma'lumot", () => {
     expect(server.count(groups.info.own)).toBe(0)
   })
   // Shows: GROUP-004, GROUP-038
-  test('below /my-groups the academic calls are used', async () => {
+  test('below /my-groups the calls for own groups are used', async () => {
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
     expect(server.asked.filter((asked) => asked.url.includes('for-admin'))).toEqual([])
   })
   // Shows: PERM-002, PERM-038
-  test('below /my-groups who holds only all groups uses the admin calls', async () => {
+  test('below /my-groups a user with only the right to all groups uses the admin calls', async () => {
     server.may('all_groups.read')
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
     expect(server.asked.filter((asked) => asked.url.includes('for-academic'))).toEqual([])
   })
   // Shows: GROUP-035
-  test('students are searched by name or id', async () => {
+  test('the students of a group are searched by name or id', async () => {
     show(`${path}/info`)
     await user.type(await screen.findByRole('searchbox', { name: 'Ism yoki ID' }), 'ali{Enter}')
     await waitFor(() =>
@@ -169,7 +169,7 @@ describe('the students of a group', () => {
       total: 2,
     })
   })
-  test('whoever is ticked in one group is not among the chosen of the next', async () => {
+  test('a student selected in one group is not selected in the next', async () => {
     const schedules = { activeScheduleItems: next.activeScheduleItems, othersScheduleItems: [] }
     server.answer(groups.read, next, { id: 8 })
     server.answer(groups.info.all, { group: next, ...schedules }, { id: 8 })
@@ -183,13 +183,13 @@ describe('the students of a group', () => {
     await act(() => router.navigate(`${nextPath}/info`))
     await screen.findByText('Karimov Karim')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
-    // Nor are they again on the way back, where nobody remembers them.
+    // Nor is the student selected after returning.
     await act(() => router.navigate(`${path}/info`))
     await screen.findByText('Aliyev Vali')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
   // Shows: STATUS-001, STATUS-002, STATUS-017
-  test('another status: the dialog names student and group, and the group is read again', async () => {
+  test('the status dialog names student and group, and the group is refetched after the change', async () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 1 }, { id: 1, status: 6 })
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" }))
@@ -207,14 +207,14 @@ describe('the students of a group', () => {
     await waitFor(() => expect(server.count(groups.students.all)).toBeGreaterThan(reads))
   })
   // Shows: GROUP-024
-  test('finish is offered for who studies', async () => {
+  test('finish is offered for a student who currently studies', async () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(["Boshqa guruhga o'tkazish", "O'qishni tugatish", 'Tarix'])
   })
   // Shows: STATUS-019, STATUS-023
-  test('a student is searched for and added, also below /my-groups', async () => {
+  test('a student is searched and added, also below /my-groups', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
       students: [{ id: 200, fullName: 'Karimov Ali', hId: '9', phoneNumber: null }],
@@ -237,7 +237,7 @@ describe('the students of a group', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ studentId: 200, groupId: 7 })
   })
-  test('a suggested day is nothing typed: the dialog closes without a question', async () => {
+  test('a suggested day is not unsaved input: the dialog closes without a question', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
       students: [],
@@ -252,7 +252,7 @@ describe('the students of a group', () => {
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('without the read option of all homeworks nobody is added; without update nothing is changed', async () => {
+  test('adding students needs the read option of all homeworks, and changes need the update right', async () => {
     server.may('all_groups.read', 'my_groups.read')
     show(`${path}/info`)
     await screen.findByText('Aliyev Vali')
@@ -264,12 +264,12 @@ describe('the students of a group', () => {
 })
 
 describe('the short address of a group', () => {
-  test.each(['groups', 'my-groups'])('/%s/7 leads to its first permitted tab', async (base) => {
+  test.each(['groups', 'my-groups'])("the address /%s/7 redirects to the group's first permitted tab", async (base) => {
     const { address } = show(`/${base}/7`)
     await waitFor(() => expect(address()).toBe(`/${base}/7/staff/3/schedule/9`))
     expect(await screen.findByText("birinchi bo'lim")).toBeTruthy()
   })
-  test('whoever may not see the first tab is led to the next', async () => {
+  test('at the short address a user without the right to the first tab is redirected to the next', async () => {
     server.may('all_groups.read')
     const { address } = show('/groups/7')
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9/info'))
@@ -278,7 +278,7 @@ describe('the short address of a group', () => {
   test.each([
     ['nobody teaches', [buildItem({ staff: null })]],
     ['has no schedule', []],
-  ])('a group that %s says so, and shows what is known of it and its students', async (_, activeScheduleItems) => {
+  ])('a group that %s shows this, with its facts and students', async (_, activeScheduleItems) => {
     const items = { activeScheduleItems, othersScheduleItems: [] }
     server.answer(groups.read, { ...group, ...items }, { id: 7 })
     server.answer(groups.info.all, { ...items, group: { ...group, ...items } }, { id: 7 })

@@ -10,10 +10,13 @@ import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 
-/** Tozalash returns to the documented default: active groups. */
+/** Tozalash restores the specified default: active groups. */
 export const groupDefaults = { status: GroupStatus.Active }
 
-/** A search names its field; else the query is as the filters stand, so that the boot script asks for the same address. */
+/**
+ * A search adds the name of its field; otherwise the query equals the filters, so that the boot script prefetches the
+ * same address.
+ */
 export const searchByName = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query
 
@@ -22,7 +25,7 @@ const statusOptions = [
   ...Object.values(GroupStatus).map((status) => ({ value: status, label: groupText.status[status] })),
 ]
 
-/** The fields of the bar; status, branch and teacher are the daily ones. The teacher is no question among own groups. */
+/** The filters of the list; status, branch and teacher are in the bar. Own groups have no teacher filter. */
 export function useGroupFields(hasTeacher: boolean): FilterField[] {
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(groupsText.office)

@@ -43,14 +43,14 @@ const open = async (at = '/groups') => {
   return view
 }
 
-describe('the query of the list', () => {
+describe('the query of the list of groups', () => {
   // Shows: GROUP-001, GROUP-007, GROUP-031, LIMIT-005
-  test('is the documented default at first: active groups, ten of them, no keys', async () => {
+  test('the initial query has the specified defaults: ten active groups, no keys', async () => {
     await open()
     expect(lastList()).toBe('/groups/all?page=1&perPage=10&status=2')
   })
   // Shows: GROUP-025
-  test('follows what the address says', async () => {
+  test('the query applies the filters of the address', async () => {
     await open(
       '/groups?status=3&categoryId=4&courseId=5&teacherId=3&learningTypeId=2&officeIds=1&officeIds=2&fromByStartedDate=2026-09-01&toByEndedDate=2026-12-31&page=2',
     )
@@ -66,13 +66,13 @@ describe('the query of the list', () => {
     })
     expect(lastList()).toContain('officeIds=1&officeIds=2')
   })
-  test('a searched name names its field', async () => {
+  test('a search by name sends the name of its field', async () => {
     await open()
     await user.type(screen.getByRole('searchbox', { name: 'Guruh nomi' }), 'front{Enter}')
     await waitFor(() => expect(lastList()).toBe('/groups/all?keys=hName&page=1&perPage=10&status=2&value=front'))
   })
   // Shows: GROUP-009
-  test('Barchasi takes the status away, Tozalash brings Active back', async () => {
+  test('Barchasi removes the status filter, Tozalash restores Active', async () => {
     const { address } = await open()
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Holati' }))
     await user.click(await screen.findByText('Barchasi', { selector: '.ant-select-item-option-content' }))
@@ -82,17 +82,17 @@ describe('the query of the list', () => {
     expect(screen.getByText('Faol', { selector: '.ant-select *' })).toBeTruthy()
   })
   // Shows: GROUP-021
-  test('own groups have a page size of their own', async () => {
+  test('the list of own groups has its own page size', async () => {
     localStorage.setItem('pageSize:my-groups', '50')
     await open('/my-groups')
     expect(server.last(groups.mine)?.url).toBe('/groups/mine?page=1&perPage=50&status=2')
   })
 })
 
-describe('what stands in the list', () => {
+describe('the content of the list of groups', () => {
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
   // Shows: GROUP-010, GROUP-012
-  test('/groups: teacher, category, course and study type', async () => {
+  test('/groups shows teacher, category, course and study type', async () => {
     await open()
     expect(heads()).toEqual(
       expect.arrayContaining([
@@ -110,7 +110,7 @@ describe('what stands in the list', () => {
     )
     expect(heads()).not.toContain('Davomat')
   })
-  test('by how many lessons a group lags behind its plan, and no word of one that keeps to it', async () => {
+  test('a group behind its study plan shows by how many lessons; a group on schedule shows nothing', async () => {
     const [late, timely] = [buildGroup({ behindPlan: 2 }), buildGroup({ id: 8, name: 'Backend', behindPlan: 0 })]
     server.answer(groups.list, { groups: [late, timely], total: 2 })
     await open()
@@ -118,21 +118,21 @@ describe('what stands in the list', () => {
     expect((await rowOf('Backend')).textContent).not.toContain('dars')
   })
   // Shows: GROUP-002, GROUP-013
-  test('/my-groups: the three KPIs, rounded down, — without anything to count', async () => {
+  test('/my-groups shows the three KPIs, rounded down, and — if there is nothing to count', async () => {
     await open('/my-groups')
     const own = ['Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlangan sana', 'Tugash sanasi']
     expect(heads()).toEqual(['№', 'Nomi', 'Holati', ...own, 'Amallar'])
     const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104'))
     expect(row?.textContent).toContain('96,4%——')
   })
-  test('the second page goes on counting', async () => {
+  test('the row numbers continue on the second page', async () => {
     await open('/groups?page=2')
     expect(screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104'))?.textContent).toMatch(
       /^11/,
     )
   })
   // Shows: GROUP-005, GROUP-007
-  test('the filters of the day stand in the bar, the others behind "Yana filtrlar"; the status offers all and the three states', async () => {
+  test('the daily filters are in the bar, the others behind "Yana filtrlar"; the status filter offers all and the three states', async () => {
     server.signedIn({ offices })
     await open()
     for (const name of ['Holati', 'Filial', "O'qituvchi"])
@@ -157,16 +157,16 @@ describe('what stands in the list', () => {
     ])
   })
   // Shows: GROUP-008
-  test('the branch filter is there only for who has more than one branch', async () => {
+  test('a user with one branch sees no branch filter', async () => {
     await open()
     expect(screen.queryByRole('combobox', { name: 'Filial' })).toBeNull()
   })
-  test('and is there with two', async () => {
+  test('a user with two branches sees the branch filter', async () => {
     server.signedIn({ offices })
     await open()
     expect(await screen.findByRole('combobox', { name: 'Filial' })).toBeTruthy()
   })
-  test('on a phone a row opens by one touch', async () => {
+  test('on a phone a touch opens the row', async () => {
     page.width = 390
     const { address } = await open()
     await user.click(screen.getByRole('link', { name: /Frontend N-104.*Rahimov Dilshod/ }))
@@ -174,10 +174,10 @@ describe('what stands in the list', () => {
   })
 })
 
-describe('the buttons of a row', () => {
+describe("the buttons of a group's row", () => {
   const dialog = async () => within(await screen.findByRole('dialog'))
   // Shows: GROUP-020
-  test("info shows the group's active and other schedules", async () => {
+  test("the info button shows the group's active and other schedules", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: dars jadvali' }))
     const { getByRole, queryByText } = await dialog()
@@ -187,7 +187,7 @@ describe('the buttons of a row', () => {
     expect(queryByText('Boshqa jadvallar')).toBeNull()
   })
   // Shows: GROUP-018
-  test('assistants stand with phone and work status', async () => {
+  test('the assistants are listed with phone and work status', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Assistentlar' }))
@@ -198,7 +198,7 @@ describe('the buttons of a row', () => {
     ])
   })
   // Shows: GROUP-019
-  test("the teachers' schedule stands teacher by teacher", async () => {
+  test("the teachers' schedule is listed by teacher", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: "O'qituvchi jadvali" }))
@@ -208,9 +208,9 @@ describe('the buttons of a row', () => {
   })
 })
 
-describe('a click on a group', () => {
+describe('opening a group from the list', () => {
   // Shows: GROUP-003, GROUP-016
-  test('with one schedule item is a link to it, which the browser opens in a new tab by itself', async () => {
+  test('a group with one schedule item is a real link, which the browser can open in a new tab', async () => {
     const { address } = await open()
     const link = screen.getByRole('link', { name: 'Frontend N-104' })
     expect(link.getAttribute('href')).toBe('/groups/7/staff/3/schedule/9')
@@ -229,7 +229,7 @@ describe('a click on a group', () => {
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9'))
   })
   // Shows: GROUP-015
-  test('with several asks which one', async () => {
+  test('a group with several schedule items asks which to open', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval' }))
     const choices = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
@@ -249,14 +249,14 @@ describe('a click on a group', () => {
       'the middle button',
       (name: HTMLElement) => fireEvent(name, new MouseEvent('auxclick', { bubbles: true, button: 1 })),
     ],
-  ])('with several and %s opens the chosen one in a tab of its own', async (_, click) => {
+  ])('a click with several schedule items and %s opens the chosen item in a new tab', async (_, click) => {
     await open()
     click(screen.getByRole('button', { name: 'Ikki jadval' }))
     const [first] = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
     expect(first?.getAttribute('target')).toBe('_blank')
   })
   // Shows: GROUP-017
-  test('without teacher or schedule warns and stays', async () => {
+  test('a group without teacher or schedule shows a warning and does not open', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: "O'qituvchisiz" }))
     expect(notices).toMatchObject([
@@ -265,7 +265,7 @@ describe('a click on a group', () => {
     expect(address()).toBe('/groups')
     expect(notices[0]?.action?.label).toBe('Guruhni ochish')
   })
-  test('Ctrl Enter on a row opens a tab', async () => {
+  test('Ctrl+Enter on a row opens a new tab', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await open()
     const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104')) as HTMLElement

@@ -11,7 +11,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 
 const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
 
-/** Where a group leads: to its page, to a choice of its schedule items, or nowhere with the reason. */
+/** Returns the target of a group: its page, a choice among its schedule items, or a warning with the reason. */
 export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; modal: ReactNode } {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; 
           open((close) => <ScheduleModal group={group} newTab={newTab} base={base} close={close} />),
         hasDialog: true,
       }
-    // It stays in the list (A-131); the toast leads to what there is of the group.
+    // The group stays in the list (A-131); the toast links to its page with facts and students.
     const action = { label: groupText.toGroup, run: () => void navigate(`/${base}/${group.id}`) }
     const warn = () =>
       notifyWarning(groupText.noTeacher, { detail: group.name, key: `no-teacher-${group.id}`, action, seconds: 8 })

@@ -5,11 +5,11 @@ import { useNow } from './use-now.ts'
 
 interface DeadlineProps {
   deadline: string
-  /** What is left does not matter any more: everything is done. */
+  /** Everything is checked, so the remaining time no longer matters. */
   isDone?: boolean
 }
 
-/** When it ends, and how long that still is; red when it is over. */
+/** The deadline and the remaining time; red after it has passed. */
 export function Deadline({ deadline, isDone = false }: DeadlineProps) {
   const left = timeLeft(deadline, useNow())
   return (

@@ -12,23 +12,26 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface DeadlineFieldsProps {
   homework: Homework
-  /** The deadline there is. */
+  /** The current deadline. */
   current: string
-  /** Everybody's, where some are given more time. */
+  /** The deadline for everybody, if the dialog extends it for some students. */
   notBefore: string | null
   nowMs: number
-  /** Whom the deadline is for. */
+  /** Content that names the students. */
   children: ReactNode
 }
 
-/** The field `deadline`: a usual step from the one there is (or from now, when that is over), or any moment. */
+/**
+ * The field `deadline`: a usual step from the current deadline (or from the current time, if it has passed), or any
+ * time.
+ */
 export function DeadlineFields({ homework, current, notBefore, nowMs, children }: DeadlineFieldsProps) {
   const form = Form.useFormInstance<{ deadline: TashkentLocalTime | null }>()
   const chosen = Form.useWatch('deadline', form)
   const step = (hours: number): TashkentLocalTime =>
     toTashkentTime(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
   const choose = (hours: number) => {
-    // The step counts as typed: closing asks before it is lost.
+    // The step counts as unsaved input: closing the dialog asks for confirmation.
     form.setFields([{ name: 'deadline', value: step(hours), errors: [], touched: true }])
   }
   return (

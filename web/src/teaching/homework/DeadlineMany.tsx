@@ -22,13 +22,13 @@ interface DeadlineManyProps {
   close: () => void
 }
 
-/** More time for several students; the deadline of everybody stays. */
+/** Extends the deadline for several students; the deadline for everybody stays. */
 export function DeadlineMany({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
   const { reach } = useReachCall(place.base, runs)
   const nowMs = useNow()
   const tellChange = useShowChange()
-  // Only whole moments that are still to come are worth a plan: the field says what is wrong with others.
+  // The plan is requested only for a complete future time; the field reports other input.
   const asked = ({ deadline }: { deadline?: TashkentLocalTime | null }) => {
     if (!deadline || !isCompleteTimestamp(deadline)) return null
     const moment = fromTashkentTime(deadline)

@@ -20,12 +20,15 @@ interface Values {
 interface DeadlineModalProps {
   homework: Homework
   place: GroupPlace
-  /** Whose deadline is opened; null = everybody's. */
+  /** The student whose deadline is changed; null = for everybody. */
   student: Pick<Chat, 'student' | 'deadline'> | null
   close: () => void
 }
 
-/** A new deadline: a usual step from the one there is (or from now, when that is over), or any moment. */
+/**
+ * Sets a new deadline: a usual step from the current deadline (or from the current time, if it has passed), or any
+ * time.
+ */
 export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
   const { route } = useReachCall(place.base, calls.deadline)
   const nowMs = useNow()

@@ -35,7 +35,7 @@ interface GiveValues extends HomeworkWords {
   lessonId: number
   type: HomeworkType
   deadline: TashkentLocalTime | null
-  /** The entry of the homework source that it was filled from. */
+  /** The entry of the homework database with which the form was filled. */
   sourceId?: number
 }
 
@@ -43,9 +43,9 @@ interface GiveHomeworkFormProps {
   place: GroupPlace
   lessons: readonly Lesson[]
   today: string
-  /** The lesson that is chosen when the form opens. */
+  /** The lesson that is initially selected. */
   lesson: Lesson | null
-  /** The address asked for a lesson that cannot be chosen. */
+  /** The address named a lesson that cannot be selected. */
   isRefused: boolean
 }
 
@@ -61,7 +61,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const tellChange = useShowChange()
   const send = useSave(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
-  // A reload keeps the words; leaving for good, after the question, does not.
+  // The draft survives a reload, but not leaving the page after the confirmation.
   useEffect(() => () => forgetDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
@@ -102,8 +102,8 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 }
 
 /**
- * What stands ready for the topic of the chosen lesson. The best proven fills the form, unless the teacher has written,
- * added or chosen something, or is about to; a press takes another, or none.
+ * The entries of the homework database for the topic of the selected lesson. The most used entry fills the form unless
+ * the teacher has typed, added or selected something. A click applies another entry, or none.
  */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPlace }) {
   const lessonId = Form.useWatch('lessonId', form)
@@ -151,23 +151,23 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** What an entry puts into the form, or its absence. */
+/** Returns the form values of an entry, or empty values. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: itemsOf(files), type }
 }
 
-/** To be compared: what of the form an entry would take the place of. */
+/** Returns the values that an entry would replace, for a comparison. */
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** Somebody stands in a field of words: what came then would be joined to what they type. */
+/** The focus is in a text field, so an entry applied now would mix with the typed text. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
-/** The same list each time: an effect waits for another. */
+/** A constant, because an effect depends on its identity. */
 const none: readonly SourceHomework[] = []
 
-/** The deadline: written out where the type fixes it, asked for where it is free. */
+/** The deadline: shown as text if the type determines it, otherwise a field. */
 function Planned({
   form,
   lessons,

@@ -12,7 +12,7 @@ import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 import { canBeGivenFor, defaultLessonForHomework } from './lesson-choice.ts'
 
-/** Days before and after today whose lessons are offered or shown. */
+/** Days before and after today whose lessons are shown. */
 const shownDays = { before: 21, after: 14 }
 
 export function GiveHomeworkPage() {
@@ -45,7 +45,7 @@ function Give({ place }: { place: GroupPlace }) {
   )
 }
 
-/** The lesson of the address when it may still be given for, else the latest one. */
+/** Returns the lesson of the address if homework may still be given for it, else the latest lesson. */
 function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPlace, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
   const lesson = lessons.find(({ id, date }) => id === asked && canBeGivenFor({ date }, todayInTashkent())) ?? null

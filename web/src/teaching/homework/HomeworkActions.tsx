@@ -23,11 +23,11 @@ interface HomeworkActionsProps {
   homework: Homework
   place: GroupPlace
   rights: HomeworkRights
-  /** What happens after it is gone: its own screen has to be left. */
+  /** Runs after the deletion, to leave the homework's own screen. */
   onRemoved?: () => void
 }
 
-/** What can be done to one homework, behind "…". */
+/** The actions on a homework, behind "…". */
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ function useRemoveHomework(place: GroupPlace, onRemoved: (() => void) | undefine
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {
       if (!onRemoved) return
-      // Its own screen would read it once more before it is left, and find nothing: only what is not shown is read anew.
+      // The homework's own screen would refetch it once more and get 404, so only queries of hidden screens are reset.
       client.removeQueries({ queryKey: [areaOf(route)], type: 'inactive' })
       onRemoved()
     },

@@ -8,7 +8,7 @@ import { Deadline } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** What there is to know of it besides its words. */
+/** The facts of a homework, besides its text. */
 export function HomeworkFacts({ homework }: { homework: Homework }) {
   const { lesson, type, deadline, progress, author, source, createdAt, minScore, maxScore, averageScore } = homework
   const facts: [string, ReactNode][] = [

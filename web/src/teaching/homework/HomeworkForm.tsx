@@ -20,33 +20,33 @@ export interface HomeworkWords {
 
 interface HomeworkFormProps<Values extends HomeworkWords> {
   title: string
-  /** What saving does, where it is more than that. */
+  /** Text of the save button, if saving does more than store. */
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Sends, by `useSave`: trouble is shown here. `began`: what the fields held at first. */
+  /** Sends the form with `useSave`; errors are shown here. `began` contains the initial field values. */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
-  /** Where to go afterwards, and on "Bekor qilish". */
+  /** The address after saving and for "Bekor qilish". */
   next: string
-  /** Something was typed before this page was drawn. */
+  /** The form already contains typed text at its first render (a draft). */
   isTyped?: boolean
   onTyped?: (values: Partial<Values>) => void
-  /** Fields before the theme. */
+  /** Fields that are rendered before the theme. */
   children?: ReactNode
 }
 
-/** What giving and editing have in common: words, files, one save, and a question before something typed is lost. */
+/** The shared part of giving and editing homework: text, files, save, and a confirmation before typed text is lost. */
 export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormProps<Values>) {
   const { title, okText, form, initialValues, submit, fieldOf, next, isTyped = false, onTyped, children } = props
   const [isDirty, setDirty] = useState(isTyped)
   const [began] = useState(() => ({ ...initialValues }) as Values)
   const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
-  // A second press in the same moment finds the state of the first one's drawing.
+  // A ref, because a second click before the next render would still see the old state.
   const isBusy = useRef(false)
   const navigate = useNavigate()
   useLeaveGuard(isDirty && state !== 'done')
-  // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
+  // Runs after the leave guard's effect, which by then knows that nothing is unsaved.
   useEffect(() => {
     if (state === 'done') void navigate(next, { replace: true })
   }, [state, next, navigate])

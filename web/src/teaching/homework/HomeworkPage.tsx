@@ -28,7 +28,8 @@ export function HomeworkPage() {
   const place = useGroupPlace()
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useReachCall(place.base, homework.read)
-  // The query is taken apart here: what only the frame's child asked of it would not draw this page anew.
+  // Destructured here: React Query tracks which properties are read, and reads in the frame's child would not rerender
+  // this page.
   const { data, error, refetch } = useCall(
     route,
     { params: { id: place.id, homeworkId } },
@@ -51,7 +52,7 @@ type Answer = { homework: Homework; chats: Parameters<typeof HomeworkStudents>[0
 function One({ homework, chats, place }: Answer & { place: GroupPlace }) {
   const { lessonId } = useParams()
   const rights = useHomeworkRights(place.base)
-  // An address whose lesson is another one's is led to the right one: it would show a lesson that is none of this.
+  // An address with another lesson is redirected to the homework's own lesson.
   if (Number(lessonId) !== homework.lessonId) return <Navigate to={homeworkPath(place, homework)} replace />
   return (
     <Stack as="article" gap={14}>

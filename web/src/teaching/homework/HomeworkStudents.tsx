@@ -39,7 +39,7 @@ interface HomeworkStudentsProps {
   rights: HomeworkRights
 }
 
-/** Every student's state in it; the colour of a row says what its word says. */
+/** The state of every student in a homework; the row's colour has the same meaning as its text. */
 export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStudentsProps) {
   const filters = useFilters(StatusFilter, { tableKey: 'homework-students' })
   const { open: openModal, modal } = useModal()
@@ -155,7 +155,10 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/** The chats of the same state stand beside the conversation; those that wait need no word. */
+/**
+ * The chats with the same state are listed next to the conversation; waiting chats are the default and need no
+ * parameter.
+ */
 const chatPath = (place: GroupPlace, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

@@ -46,7 +46,7 @@ function Homeworks({ place }: { place: GroupPlace }) {
     silent: true,
     pollMs: 60_000,
   })
-  // The frame makes a new place each time it is drawn.
+  // The frame creates a new place object at each render, so its values are used instead.
   const { base, id, staffId, scheduleId } = place
   const steady = useMemo(() => ({ base, id, staffId, scheduleId }), [base, id, staffId, scheduleId])
   const columns = useMemo(() => columnsOf(steady, rights.chats), [steady, rights.chats])
@@ -111,7 +111,7 @@ function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights })
 
 const GiveLink = ({ place }: { place: GroupPlace }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 
-/** The way to the work that has waited longest; the chat page goes on from there by itself. */
+/** Links to the work that has waited longest; the chat page then continues with the next. */
 function CheckLink({ place }: { place: GroupPlace }) {
   const { route } = useReachCall(place.base, homework.chats)
   const { data } = useCall(

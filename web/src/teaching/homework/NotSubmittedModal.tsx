@@ -19,7 +19,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** More students than that no group has. */
+/** More than the number of students in any group. */
 const atMost = 200
 
 type Period = keyof typeof words.periods
@@ -28,12 +28,12 @@ const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label
 
 interface NotSubmittedModalProps {
   place: GroupPlace
-  /** The homework it is about; null = all of the group. */
+  /** The homework; null = all homework of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }
 
-/** Who has handed in nothing, with the number to call. */
+/** The students who have submitted nothing, with the phone number to call. */
 export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalProps) {
   const { route } = useReachCall(place.base, calls.notSubmitted)
   const [period, setPeriod] = useState<Period>('week')
@@ -87,7 +87,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
 interface MissingProps {
   student: NotSubmittedStudent
   place: GroupPlace
-  /** The one homework stands in the title already. */
+  /** The title already names the homework. */
   isOfOne: boolean
   close: () => void
 }

@@ -10,14 +10,14 @@ import { homeworkText as words } from './homework.text.ts'
 interface StatusLinksProps {
   counts: HomeworkCounts
   total: number
-  /** The one that is shown alone. */
+  /** The state that filters the list. */
   status: HomeworkStatus | undefined
 }
 
-/** How many stand where; each narrows the list below, in the address. */
+/** The number of students in each state; each is a link that filters the list below through the address. */
 export function StatusLinks({ counts, total, status }: StatusLinksProps) {
   const states: [HomeworkStatus, number][] = [
-    // Being checked is still waiting, and one list with it.
+    // Work that is being checked counts as waiting, so both have one link.
     [HomeworkStatus.Waiting, counts.waiting + counts.checking],
     [HomeworkStatus.Rejected, counts.rejected],
     [HomeworkStatus.Accepted, counts.accepted],

@@ -6,11 +6,11 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /** Everybody's deadline, when one student's is opened: the later of the two counts. */
+  /** The deadline for everybody, if a student's deadline is changed; the later of the two applies. */
   notBefore?: string | null
 }
 
-/** A deadline lies in the future and after the lesson's begin (A-136), as the server says it. */
+/** A deadline must be in the future and after the begin of the lesson (A-136), with the server's error text. */
 export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: TashkentLocalTime | null | undefined) => {
@@ -24,6 +24,6 @@ export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   }
 }
 
-/** A lesson's day and `HH:mm` as milliseconds. */
+/** Returns a lesson's day and time `HH:mm` in milliseconds. */
 export const lessonMoment = (date: string, time: string): number =>
   fromTashkentTime(`${date}T${time.slice(0, 5)}`).getTime()

@@ -40,7 +40,7 @@ const counted = [
   of: (one: Homework['counts']) => number
 }[]
 
-/** `mayCheck`: what waits leads straight to checking it. */
+/** `mayCheck`: waiting work links directly to its check. */
 export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework>[] {
   return [
     {
@@ -100,7 +100,7 @@ export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework
   ]
 }
 
-/** When it ends and what is left; when nothing is left to do either, just that. */
+/** The deadline and the remaining time; if everything is done, only that. */
 function DeadlineOf({ homework }: { homework: Homework }) {
   const isCompleted = homework.progress === HomeworkProgress.Completed
   return (
@@ -118,7 +118,7 @@ interface CountProps {
   title: string
 }
 
-/** Leads to just those students. */
+/** A count that links to the students in this state. */
 function Count({ homework, to, count, tone, title }: CountProps) {
   if (count === 0) return <Muted>0</Muted>
   return (
@@ -128,14 +128,14 @@ function Count({ homework, to, count, tone, title }: CountProps) {
   )
 }
 
-/** Still under way: said while there is time, afterwards the deadline says that it is over. */
+/** Shows "in progress" before the deadline; afterwards the deadline itself shows that it has passed. */
 export function Progress({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
   if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
 }
 
-/** What matters most to who looks at a phone between two lessons comes first. */
+/** The states in order of importance for a teacher who looks at a phone between two lessons. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
 export function phoneRow(homework: Homework) {

@@ -11,12 +11,12 @@ export interface HomeworkRights {
   create: boolean
   update: boolean
   remove: boolean
-  /** Chats and checking. */
+  /** The right to chats and to checking work. */
   chats: boolean
   statistics: boolean
 }
 
-/** What the person may do with the homework of a group opened below this base. */
+/** Returns the user's rights to the homework of a group below this base path. */
 export function useHomeworkRights(base: GroupBase): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-/** The clock of these tests: Saturday, 15:00 in Tashkent. */
+/** The current time of these tests: Saturday, 15:00 in Tashkent. */
 export const now = new Date('2026-11-21T10:00:00Z')
 
 export const noCounts = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
@@ -59,7 +59,10 @@ const lesson = (id: number, date: string, scheduleId = 9) => ({
   isMarked: false,
 })
 
-/** The eighth day ago, the seventh, today, and a coming one; one of another schedule has just begun too. */
+/**
+ * Lessons eight days ago, seven days ago, today and in the future; another schedule also has a lesson that has just
+ * begun.
+ */
 export const lessons = [
   lesson(46, '2026-11-13'),
   lesson(47, '2026-11-14'),

@@ -6,7 +6,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { homeworkText } from './homework.text.ts'
 
-/** A screen below the group's own address, for both bases. */
+/** Creates the pages below a group's address, for both base paths. */
 const below = (path: string, title: string, twins: Twins<Guarded>, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,

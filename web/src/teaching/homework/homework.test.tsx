@@ -34,9 +34,9 @@ const homeworks = (...list: (typeof homework)[]) => {
 }
 const openMenu = (label: string, item: string) => choose(user, label, new RegExp(`^${item}`))
 
-describe('the tab', () => {
+describe('the homework tab of a group', () => {
   // Shows: GROUP-022
-  test('shows theme, day, type, what is left, and the counts, of which each leads to its students', async () => {
+  test('the list shows theme, day, type, remaining time, and the counts, each with a link to its students', async () => {
     homeworks(
       buildHomework({ counts: { ...noCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 } }),
     )
@@ -54,7 +54,7 @@ describe('the tab', () => {
     expect(target('Sikllar: Bajarilmagan 6 ta')).toBe(`${at}/lesson/50/theme/31?status=5`)
   })
   // Shows: HOMEWORK-022
-  test('says when the deadline is over, and when nothing is left to do', async () => {
+  test('the list shows when the deadline has passed, and when nothing is left to do', async () => {
     homeworks(
       buildHomework({ deadline: '2026-11-21T10:00:00.000Z' }),
       buildHomework({ id: 32, theme: 'Massivlar', deadline: '2026-11-20T10:00:00.000Z', progress: 2 }),
@@ -67,7 +67,7 @@ describe('the tab', () => {
     expect(done).toContain('Yakunlangan')
     expect(done).not.toContain('Muddat tugagan')
   })
-  test('what is filtered stands in the address and is asked for', async () => {
+  test('the filters are in the address and are sent with the call', async () => {
     show(`${at}/homework?progress=1&from=2026-11-01&value=sikl`)
     await screen.findByRole('link', { name: 'Sikllar' })
     const asked = server.to(calls.list.all)[0]?.url
@@ -75,7 +75,7 @@ describe('the tab', () => {
     expect(asked).toContain('from=2026-11-01')
     expect(asked).toContain('progress=1')
   })
-  test('without homework it says what to do first', async () => {
+  test('without homework the list shows the first step', async () => {
     homeworks()
     show(`${at}/homework`)
     await screen.findByText("Hozircha uy vazifasi yo'q")
@@ -83,14 +83,14 @@ describe('the tab', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`${at}/homework/add`, `${at}/homework/add`])
   })
   // Shows: HOMEWORK-012
-  test('leads to checking what waits, and to the statistics', async () => {
+  test('the tab links to the check of waiting work, and to the statistics', async () => {
     server.answer(calls.chats.all, { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
     show(`${at}/homework`)
     const check = await screen.findByRole('link', { name: 'Tekshirish (40)' })
     expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
     expect(screen.getByRole('link', { name: 'Statistika' }).getAttribute('href')).toBe(`${at}/homework/statistics`)
   })
-  test('who may only read sees no operation, no chat and is asked for none', async () => {
+  test('a user with only the read right sees no actions and no chats, and no chats are requested', async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
     homeworks(buildHomework({ counts: { ...noCounts, waiting: 3 } }))
     show(`${at}/homework`)
@@ -102,7 +102,7 @@ describe('the tab', () => {
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Topshirmaganlar'])
   })
-  test('below /my-groups the academic twin is called; the statistics have their own right there', async () => {
+  test('below /my-groups the call for own groups is used; the statistics need their own right there', async () => {
     server.may(...everyGrantOf('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
     server.answer(calls.list.own, { homeworks: [homework], total: 1 }, { id: 7 })
     server.answer(calls.chats.own, { chats: [], total: 0, seq: 0 }, { id: 7 })
@@ -111,7 +111,7 @@ describe('the tab', () => {
     expect(server.count(calls.list.all)).toBe(0)
     expect(screen.queryByRole('link', { name: 'Statistika' })).toBeNull()
   })
-  test('on a phone the row says its most telling count in words', async () => {
+  test('on a phone a row shows its most important count in words', async () => {
     browserScreen.width = 390
     homeworks(buildHomework({ counts: { ...noCounts, accepted: 4, uncompleted: 2 } }))
     show(`${at}/homework`)
@@ -120,9 +120,9 @@ describe('the tab', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting homework', () => {
   // Shows: HOMEWORK-009
-  test('names the theme, and only then deletes', async () => {
+  test('deleting asks with the theme before it deletes', async () => {
     server.answer(calls.remove.all, {}, { id: 7, homeworkId: 31 })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "O'chirish")
@@ -133,7 +133,7 @@ describe('deleting', () => {
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['"Sikllar" uy vazifasi o\'chirildi']))
     expect(server.count(calls.remove.all)).toBe(1)
   })
-  test('is closed once somebody handed in, with the reason', async () => {
+  test('deleting is disabled with the reason after the first submission', async () => {
     homeworks(buildHomework({ counts: { ...noCounts, rejected: 1 } }))
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Sikllar: yana amallar' }))
@@ -141,7 +141,7 @@ describe('deleting', () => {
     expect(item.getAttribute('aria-disabled')).toBe('true')
     expect(item.textContent).toContain("Topshirganlar bor, o'chirib bo'lmaydi")
   })
-  test('on its own screen leads back to the list and asks for the gone one no more', async () => {
+  test("deleting on the homework's own screen returns to the list and does not request the deleted homework again", async () => {
     server.answer(calls.remove.all, {}, { id: 7, homeworkId: 31 })
     const { address } = show(`${at}/lesson/50/theme/31`)
     await openMenu('Sikllar: yana amallar', "O'chirish")
@@ -151,13 +151,13 @@ describe('deleting', () => {
   })
 })
 
-describe('the deadline', () => {
+describe('the deadline of a homework', () => {
   const line = calls.deadline.all
   beforeEach(() => {
     server.answer(line, { homework }, { id: 7, homeworkId: 31 })
   })
   // Shows: HOMEWORK-010
-  test('for everybody: 36 hours more than it was, in one press', async () => {
+  test('the deadline for everybody is extended by 36 hours with one click', async () => {
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
     await user.click(await screen.findByRole('button', { name: '+36 soat' }))
@@ -166,7 +166,7 @@ describe('the deadline', () => {
     expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-23T21:00:00.000Z' })
     await waitFor(() => expect(notices[0]?.title).toBe('Yangi muddat: 24-noyabr, 02:00'))
   })
-  test('for one student whose time is over: 24 hours from now', async () => {
+  test('for one student whose deadline has passed 24 hours count from now', async () => {
     const past = '2026-11-20T09:00:00.000Z'
     server.answer(calls.read.all, {
       homework: buildHomework({ deadline: past }),
@@ -182,7 +182,7 @@ describe('the deadline', () => {
     expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-22T10:00:00.000Z', studentId: 1_070 })
     await waitFor(() => expect(notices[0]?.title).toBe('Aliyev Vali: yangi muddat 22-noyabr, 15:00'))
   })
-  test("the server's refusal lands at the field", async () => {
+  test("a refused deadline shows the server's text at the field", async () => {
     server.refuse(line, 'VALIDATION', { fields: { deadline: "Bu muddat bo'lmaydi" } })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
@@ -201,7 +201,7 @@ describe('giving homework', () => {
   }
   const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
 
-  /** Each lesson has a topic, and the topic one entry in the homework source. */
+  /** Each lesson has a topic, and each topic has one entry in the homework database. */
   function answerReady({ after = Promise.resolve() }: { after?: Promise<void> } = {}) {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
     const other = { ...topic, id: 32, topic: 'Massivlar', position: 3 }
@@ -239,7 +239,7 @@ describe('giving homework', () => {
   }
 
   // Shows: HOMEWORK-021
-  test("what stands ready for the lesson's topic is in the form: one press gives it", async () => {
+  test("the entry for the lesson's topic fills the form, and one click gives the homework", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -250,7 +250,7 @@ describe('giving homework', () => {
     })
   })
 
-  test("words of one's own take its place, and it takes theirs when it is pressed", async () => {
+  test("the teacher's own text replaces an entry, and a click on the entry replaces the text", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await user.click(await screen.findByRole('button', { name: "O'zim yozaman", pressed: false }))
@@ -264,7 +264,7 @@ describe('giving homework', () => {
     expect(server.bodies(line)[0]).not.toHaveProperty('sourceId')
   })
 
-  test.each(['Mavzu', 'Tavsif'])('nothing is put before who stands in "%s" already', async (label) => {
+  test.each(['Mavzu', 'Tavsif'])('an entry does not fill the form while the focus is in "%s"', async (label) => {
     const { promise: after, resolve: go } = Promise.withResolvers<void>()
     answerReady({ after })
     show(`${at}/homework/add`)
@@ -279,7 +279,7 @@ describe('giving homework', () => {
     await user.click(await screen.findByTitle(/14-noyabr/))
     await screen.findByRole('button', { name: "To'rt massiv" })
   }
-  test('the entry of another topic takes the place of the one before', async () => {
+  test('the entry of another topic replaces the previous entry', async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -304,7 +304,7 @@ describe('giving homework', () => {
       () => user.click(screen.getByRole('radio', { name: 'Boshqa muddat' })),
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
-  ])('%s is not taken away by the entry of another topic', async (_, change, stands) => {
+  ])('%s is not replaced by the entry of another topic', async (_, change, stands) => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -315,14 +315,14 @@ describe('giving homework', () => {
     expect(await stands()).toBeTruthy()
   })
 
-  test('what was written before a reload stays in the form', async () => {
+  test('text typed before a reload stays in the form', async () => {
     answerReady()
     sessionStorage.setItem('homework-draft:1:7', JSON.stringify({ theme: 'Oldin yozilgan', description: '' }))
     show(`${at}/homework/add`)
     await screen.findByRole('button', { name: 'Uch masala', pressed: false })
     expect(screen.getByDisplayValue('Oldin yozilgan')).toBeTruthy()
   })
-  test('what one teacher has written is not shown to who signs in next in this tab', () => {
+  test("a teacher's draft is not shown to the next user who signs in in this tab", () => {
     keepDraft(7, { theme: 'Sikllar', description: 'Karimovga: yana bir marta' })
     signInAs({ id: 2, fullName: 'Zebo Karimova', offices: [] })
     expect(readDraft(7)).toBeNull()
@@ -331,7 +331,7 @@ describe('giving homework', () => {
   })
 
   // Shows: HOMEWORK-003, HOMEWORK-007
-  test('opens with the latest lesson of this schedule, and says the deadline before it is sent', async () => {
+  test('the form opens with the latest lesson of this schedule, and shows the deadline before it is sent', async () => {
     const { address } = show(`${at}/homework/add`)
     await screen.findByText('Muddat: 22-noyabr, 14:00')
     expect(screen.getByText('Shanba, 21-noyabr, 12:00–14:00 (bugun)')).toBeTruthy()
@@ -344,7 +344,7 @@ describe('giving homework', () => {
     expect(notices[0]?.title).toBe('"Funksiyalar" uy vazifasi berildi')
   })
   // Shows: HOMEWORK-020, HOMEWORK-039
-  test('the time is chosen once: 24 hours of a daily one, the 36 of its own type, or another moment', async () => {
+  test('the time is chosen once: 24 hours for a daily homework, 36 hours for its own type, or another time', async () => {
     show(`${at}/homework/add`)
     const choices = await screen.findAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
@@ -361,7 +361,7 @@ describe('giving homework', () => {
     expect(body).toMatchObject({ type: 3 })
     expect(body).not.toHaveProperty('hours')
   })
-  test('an optional one asks for its moment, Tashkent time', async () => {
+  test('an optional homework asks for its deadline in Tashkent time', async () => {
     browserScreen.width = 390
     show(`${at}/homework/add`)
     await user.click(await screen.findByRole('radio', { name: 'Boshqa muddat' }))
@@ -379,7 +379,7 @@ describe('giving homework', () => {
     expect(server.to(line)[0]?.body).toMatchObject({ type: 2, deadline: '2026-11-25T13:00:00.000Z' })
   })
   // Shows: HOMEWORK-014
-  test('a lesson of seven days ago can be chosen, one of eight cannot, and a coming one can', async () => {
+  test('a lesson seven days ago can be chosen, a lesson eight days ago cannot, and a future lesson can', async () => {
     show(`${at}/homework/add`)
     fireEvent.mouseDown(await screen.findByRole('combobox'))
     const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content' })
@@ -390,7 +390,7 @@ describe('giving homework', () => {
     expect(await isOff('Juma, 13-noyabr, 12:00–14:00')).toBe(true)
     expect(screen.getByText("7 kundan ko'p vaqt o'tgan: uy vazifasi berib bo'lmaydi")).toBeTruthy()
   })
-  test('a link to an older lesson chooses nothing and says why', async () => {
+  test('a link with an older lesson selects no lesson and shows why', async () => {
     show(`${at}/homework/add?lessonId=46`)
     expect((await screen.findByRole('alert')).textContent).toContain("7 kundan ko'p vaqt o'tgan")
     await fill()
@@ -398,19 +398,19 @@ describe('giving homework', () => {
     expect(await screen.findByText('Darsni tanlang', { selector: '.ant-form-item-explain-error' })).toBeTruthy()
     expect(server.count(line)).toBe(0)
   })
-  test('a lesson so long over counts its hours from now, and says so', async () => {
+  test('for a lesson that ended long ago the hours count from now, and the form says so', async () => {
     show(`${at}/homework/add?lessonId=47`)
     await screen.findByText('Muddat: 22-noyabr, 15:00')
     expect(screen.getByText(/soat hozirdan boshlab/)).toBeTruthy()
   })
-  test('what is missing is said at its field, and nothing is sent', async () => {
+  test('missing values are reported at their fields, and nothing is sent', async () => {
     show(`${at}/homework/add`)
     await screen.findByLabelText('Mavzu')
     await give()
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
     expect(server.count(line)).toBe(0)
   })
-  test('pressed twice it is given once', async () => {
+  test('two clicks give the homework once', async () => {
     show(`${at}/homework/add`)
     await fill()
     const button = screen.getByRole('button', { name: 'Uy vazifasi berish' })
@@ -419,7 +419,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     expect(server.count(line)).toBe(1)
   })
-  test('files go along as the paths of their uploads', async () => {
+  test('files are sent as the paths of their uploads', async () => {
     server.answer(uploads.homeworkAttachment, {
       path: 'staffs/homeworks/1.pdf',
       url: '/files/1.pdf',
@@ -434,12 +434,12 @@ describe('giving homework', () => {
     await waitFor(() => expect(server.count(line)).toBe(1))
     expect(server.to(line)[0]?.body).toMatchObject({ files: ['staffs/homeworks/1.pdf'] })
   })
-  test('typed words survive a reload, and are gone once the homework is given', async () => {
+  test('typed text survives a reload, and is deleted after the homework is given', async () => {
     const first = show(`${at}/homework/add`)
     await fill()
     const kept = { ...sessionStorage }
     first.unmount()
-    // A reload ends the page without React's farewell.
+    // Simulates a reload, which ends the page without unmounting the React components.
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
     show(`${at}/homework/add`)
     expect(((await screen.findByLabelText('Mavzu')) as HTMLInputElement).value).toBe('Funksiyalar')
@@ -447,7 +447,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     await waitFor(() => expect(sessionStorage.getItem('homework-draft:1:7')).toBeNull())
   })
-  test('leaving asks before typed words are lost', async () => {
+  test('leaving with typed text asks for confirmation', async () => {
     const { router, address } = show(`${at}/homework/add`)
     await fill()
     void router.navigate(`${at}/homework`)
@@ -456,9 +456,9 @@ describe('giving homework', () => {
   })
 })
 
-describe('editing', () => {
+describe('editing homework', () => {
   // Shows: HOMEWORK-004, HOMEWORK-008
-  test('begins with what there is, keeps its files, and returns to the homework', async () => {
+  test('the form starts with the current values, files stay, and saving returns to the homework', async () => {
     const files = [{ path: 'a.pdf', url: '/files/a.pdf', name: 'Mashq.pdf', sizeBytes: 9, isPicture: false }]
     const line = calls.update.all
     server.answer(calls.read.all, { homework: buildHomework({ files }), chats: [] })
@@ -478,7 +478,7 @@ describe('editing', () => {
   })
 })
 
-describe('one homework', () => {
+describe('the page of one homework', () => {
   const chats = [
     buildChat(70, 'Birinchi', 1, { handedInAt: '2026-11-21T09:30:00.000Z' }),
     buildChat(71, 'Ikkinchi', 2, { score: 40 }),
@@ -500,16 +500,16 @@ describe('one homework', () => {
     ["To'rtinchi", 'Tekshirilmoqda', 'blue'],
     ['Beshinchi', 'Bajarilmagan', 'red'],
     ['Oltinchi', 'Berilmagan', 'grey'],
-  ])('%s: the word %s, and the row in its colour', async (name, word, tone) => {
+  ])('the student %s has the state %s, and the row is tinted %s', async (name, word, tone) => {
     show(`${at}/lesson/50/theme/31`)
     const row = await rowOf(name)
     expect(within(row).getByText(word).className).toContain(tone)
-    // Not given stays white.
+    // The state "not given" stays white.
     if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
     else expect(row.className).toContain(tone)
   })
   // Shows: HOMEWORK-005
-  test("tells score, time, who checks, and a deadline of one's own", async () => {
+  test("a student's row shows score, time, checker, and the student's own deadline", async () => {
     show(`${at}/lesson/50/theme/31`)
     expect((await rowOf('Birinchi')).textContent).toContain('21.11.2026 14:30')
     expect((await rowOf('Uchinchi')).textContent).toContain('90')
@@ -519,7 +519,7 @@ describe('one homework', () => {
     expect(screen.getByText(/1-mashq/).textContent).toBe('1-mashq\n2-mashq')
     expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
   })
-  test('the counts narrow the students; waiting and checking are one list', async () => {
+  test('the counts filter the students; waiting and checking are one filter', async () => {
     const { address } = show(`${at}/lesson/50/theme/31`)
     await user.click(await screen.findByRole('link', { name: 'Kutilmoqda 2' }))
     expect(address()).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -527,7 +527,7 @@ describe('one homework', () => {
     expect(screen.getByText("To'rtinchi")).toBeTruthy()
     expect(screen.queryByText('Uchinchi')).toBeNull()
   })
-  test('leads to the chats, for who may check; without that right there is no link', async () => {
+  test('students link to their chats for users who may check; without that right there is no link', async () => {
     const { unmount } = show(`${at}/lesson/50/theme/31`)
     const link = await screen.findByRole('link', { name: 'Birinchi: Tekshirish' })
     expect(link.getAttribute('href')).toBe(`${at}/chat/70/home/1070?homeworkId=31`)
@@ -542,7 +542,7 @@ describe('one homework', () => {
     expect(screen.queryByRole('button', { name: /Muddat/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
   })
-  test('whoever is ticked for one homework is not among the chosen of another', async () => {
+  test('a student selected in one homework is not selected in the next', async () => {
     const other = buildHomework({ id: 32, theme: 'Massivlar' })
     server.answer(
       calls.read.all,
@@ -558,17 +558,17 @@ describe('one homework', () => {
     await screen.findByRole('heading', { name: 'Massivlar' })
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
-  test('nobody accepted is offered another deadline', async () => {
+  test('a student whose work is accepted is not offered another deadline', async () => {
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText('Uchinchi')
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Ikkinchi: yana amallar' })).toBeTruthy()
   })
-  test('an address with another lesson is led to the right one', async () => {
+  test("an address with another lesson is redirected to the homework's lesson", async () => {
     const { address } = show(`${at}/lesson/99/theme/31`)
     await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
   })
-  test('one that is not there says so and offers no other try', async () => {
+  test('an unknown homework shows a not-found text without a retry button', async () => {
     server.refuse(calls.read.all, 'NOT_FOUND')
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText("Ma'lumot topilmadi")
@@ -576,7 +576,7 @@ describe('one homework', () => {
   })
 })
 
-describe('who has not handed in', () => {
+describe('students without a submission', () => {
   const line = calls.notSubmitted.all
   const student: Sent<typeof calls.notSubmitted.all>['students'][number] = {
     id: 100,
@@ -597,7 +597,7 @@ describe('who has not handed in', () => {
     ],
   }
   // Shows: HOMEWORK-013
-  test('of the group: the last seven days first, each with a number to call', async () => {
+  test('for a group, students without a submission in the last seven days are first, each with a number to call', async () => {
     server.answer(line, { students: [student], total: 1 }, { id: 7 })
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Topshirmaganlar' }))
@@ -612,7 +612,7 @@ describe('who has not handed in', () => {
     await waitFor(() => expect(server.to(line)).toHaveLength(2))
     expect(server.to(line)[1]?.url).not.toContain('from=')
   })
-  test('of one homework; nobody is good news', async () => {
+  test('for one homework, an empty list is reported as good news', async () => {
     server.answer(line, { students: [], total: 0 }, { id: 7 })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', 'Topshirmaganlar')

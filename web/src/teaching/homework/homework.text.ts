@@ -53,7 +53,7 @@ export const homeworkText = {
   removeText: "Uni talabalar ham boshqa ko'rmaydi.",
   removed: (theme: string) => `"${theme}" uy vazifasi o'chirildi`,
 
-  // The form
+  // Texts of the homework form
   noLessons: "Uy vazifasi beriladigan dars yo'q",
   noLessonsHint: 'Uy vazifasi oxirgi 7 kundagi yoki kelgusi darslarga beriladi',
   chooseLesson: 'Darsni tanlang',
@@ -81,7 +81,7 @@ export const homeworkText = {
   deadlineBeforeLesson: "Muddat dars boshlanganidan keyin bo'lsin",
   deadlineBeforeCommon: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin",
 
-  // Deadline dialog
+  // Texts of the deadline dialog
   deadlineTitle: "Muddatni o'zgartirish",
   deadlineTitleOf: (name: string) => `Muddatni ochish: ${name}`,
   deadlineNow: 'Hozirgi muddat',
@@ -92,7 +92,7 @@ export const homeworkText = {
   deadlineSet: (moment: string) => `Yangi muddat: ${moment}`,
   deadlineSetFor: (name: string, moment: string) => `${name}: yangi muddat ${moment}`,
 
-  // One homework
+  // Texts of one homework's page
   author: 'Bergan',
   givenAt: 'Berilgan vaqti',
   minScore: "O'tish bali",
@@ -114,7 +114,7 @@ export const homeworkText = {
   statusFilter: 'Holat',
   noStudents: "Dars kuni guruhda talaba bo'lmagan",
 
-  // Who has not handed in
+  // Texts of the list of students without a submission
   notSubmittedOf: (theme: string) => `Topshirmaganlar: ${theme}`,
   everybodyHandedIn: 'Hamma topshirgan',
   everybodyHandedInHint: "Bu davrda topshirmagan talaba yo'q",

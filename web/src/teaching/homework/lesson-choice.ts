@@ -5,10 +5,10 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { lessonMoment } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Homework is given for a lesson of the last seven days, or a coming one. */
+/** Homework may be given for a lesson of the last seven days or a future lesson. */
 export const canBeGivenFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
 
-/** The latest lesson that has begun, of this schedule before any other; with none the next one. */
+/** Returns the latest lesson that has begun, preferably of this schedule; if none has begun, the next lesson. */
 export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
   const today = todayInTashkent(now)
   const open = lessons.filter((lesson) => canBeGivenFor(lesson, today)).sort(byTime)
@@ -17,7 +17,10 @@ export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId:
   return mine.findLast(hasBegun) ?? open.findLast(hasBegun) ?? mine[0] ?? open[0] ?? null
 }
 
-/** Groups of the select: what was, latest first, what comes, and what is too long ago and cannot be chosen. */
+/**
+ * Returns the option groups of the select: past lessons (latest first), future lessons, and lessons too old to be
+ * selected.
+ */
 export function lessonOptions(lessons: readonly Lesson[], today: string) {
   const sorted = [...lessons].sort(byTime)
   const open = sorted.filter((lesson) => canBeGivenFor(lesson, today))

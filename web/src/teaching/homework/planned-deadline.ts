@@ -2,7 +2,10 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { deadlineAfter, type HomeworkType, hoursOfType } from '@markaz/protocol/teaching/homework/schemas'
 import { lessonMoment } from './deadline-rule.ts'
 
-/** What the server will make of it; `isFromNow`: the lesson is so long over that the hours count from now. */
+/**
+ * Returns the deadline that the server will set; `isFromNow`: the lesson ended so long ago that the hours count from
+ * now.
+ */
 export function plannedDeadline(
   { date, endTime }: Pick<Lesson, 'date' | 'endTime'>,
   type: HomeworkType,

@@ -6,12 +6,12 @@ const dayMs = 24 * hourMs
 
 interface TimeLeft {
   isOver: boolean
-  /** Less than six hours. */
+  /** Less than six hours are left. */
   isNear: boolean
   text: string
 }
 
-/** What is left until then, in the largest unit that still tells something. */
+/** Returns the remaining time in the largest suitable unit. */
 export function timeLeft(deadline: string, nowMs: number): TimeLeft {
   const leftMs = Date.parse(deadline) - nowMs
   if (leftMs <= 0) return { isOver: true, isNear: false, text: deadlineText.over }

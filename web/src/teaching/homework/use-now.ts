@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const everyMs = 30_000
 
-/** The time now in milliseconds, fresh enough for "5 daqiqa qoldi". */
+/** Returns the current time in milliseconds, updated often enough for "5 daqiqa qoldi". */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

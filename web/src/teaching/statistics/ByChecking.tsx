@@ -30,7 +30,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** How quickly teachers check. */
+/** Statistics of how fast teachers check homework. */
 export function ByChecking() {
   const list = useList(route, { key: 'homework-checking', rows: ({ statistics }) => statistics })
   return (

@@ -3,7 +3,7 @@ import { Muted } from '../../shared/ui/layout.tsx'
 import { useDepartmentFields } from './department-filters.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** What the four lists have in common: filters, and their empty look. */
+/** The shared part of the four lists: filters and empty state. */
 export function DepartmentList<Row extends object>(props: ListProps<Row>) {
   return (
     <List<Row>

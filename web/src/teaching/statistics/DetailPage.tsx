@@ -21,15 +21,17 @@ export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
 
 interface DetailPageProps {
   detail: ReturnType<typeof useGroupDetail>
-  /** What the page is, once the answer has it; null when the days hold nothing of the kind. */
+  /**
+   * Returns the page's title and content from the answer; null if the chosen days contain no such student or lesson.
+   */
   content: (data: GroupDetail) => { title: string; crumbs: readonly Crumb[]; body: ReactNode } | null
-  /** The group's page sorts its students. */
+  /** The students of the group's page can be sorted. */
   isSorted?: boolean
 }
 
 const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
 
-/** The frame of the three pages about one group: lesson days above, what they hold below. */
+/** The frame of the three pages about one group: choice of lesson days, with the content below. */
 export function DetailPage({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
   const isPhone = useIsPhone()
   const paths = useDepartmentPaths()

@@ -9,7 +9,7 @@ import { Panel } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { weekName } from './weeks.ts'
 
-/** Best below, as the eye reads a pile; colours as everywhere for the states of a work. */
+/** The best state at the bottom of the stack; the colours are those of the work states elsewhere. */
 const parts: readonly BarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },
@@ -18,7 +18,7 @@ const parts: readonly BarPart[] = [
   { key: 'notGiven', label: words.notGiven, tone: 'grey' },
 ]
 
-/** States of the works week by week with attendance over them, and how the scores lie. */
+/** Two charts: states of works by week with an attendance line, and the distribution of scores. */
 export function GroupPictures({ statistics: { weeks, distribution } }: { statistics: GroupStatistics }) {
   const rows = weeks.map((week) => ({
     key: week.start,

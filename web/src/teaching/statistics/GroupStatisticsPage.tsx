@@ -23,7 +23,7 @@ import { asFullWeeks, spanName } from './weeks.ts'
 
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 
-/** How a group does its homework, week by week and student by student. */
+/** Homework statistics of a group, by week and by student. */
 export function GroupStatisticsPage() {
   const place = useGroupPlace()
   return (

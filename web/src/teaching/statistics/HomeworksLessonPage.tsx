@@ -17,7 +17,7 @@ import { useGroupDetail } from './use-group-detail.ts'
 type Lesson = GroupDetail['lessons'][number]
 type Row = Lesson['students'][number]
 
-/** One lesson: who has done its homework. A lesson with several tells the theme in each row. */
+/** One lesson: which students have done its homework. If a lesson has several homeworks, each row names its theme. */
 export function HomeworksLessonPage() {
   const detail = useGroupDetail()
   const paths = useDepartmentPaths()

@@ -16,7 +16,7 @@ const tabs = [
 ]
 const [first] = tabs
 
-/** Homework over all groups of the viewer's branches, seen four ways. */
+/** Homework of all groups in the user's branches, in four views. */
 export function HomeworksPage() {
   const { search } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''

@@ -20,12 +20,12 @@ const phone: Column<Row> = {
   cell: ({ student }) => <PhoneLink number={student.phoneNumber} />,
 }
 
-/** What the list is about stands before what a narrow window cuts off. */
+/** The column of undone homework comes first, so that a narrow window shows it. */
 const undoneFirst = sumsColumns<Row>().toSorted(
   (a, b) => Number(b.key === 'uncompletedHomeworkCount') - Number(a.key === 'uncompletedHomeworkCount'),
 )
 
-/** Who does not do their homework, most undone first, with the number to call. */
+/** Students who do not do their homework, most undone first, with the number to call. */
 export function NotDoing() {
   const list = useList(route, { key: 'homework-not-doing', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()

@@ -5,7 +5,7 @@ import { lastWeeks, type Span } from './weeks.ts'
 
 const counts = [1, 4, 12] as const
 
-/** The spans people mostly ask for, one touch each. */
+/** Buttons for the most used time spans. */
 export function SpanChoice({ span, choose }: { span: Partial<Span>; choose: (span: Span) => void }) {
   const today = todayInTashkent()
   return (

@@ -18,13 +18,13 @@ interface StatisticsStudentsProps {
   list: ListSource<Row>
 }
 
-/** Everybody with homework in the span, each leading to their own. */
+/** All students with homework in the time span, each with a link to their own statistics. */
 export function StatisticsStudents({ data: { start, end }, place, list }: StatisticsStudentsProps) {
   const { key, query, rows, total, sorting } = list
   return (
     <List<Row>
       label={words.students}
-      // Its filters stand at the head of the page.
+      // The filters are at the top of the page, so the list gets none.
       list={{ key, query, rows, total, sorting }}
       isPart
       columns={columns}

@@ -36,7 +36,7 @@ const cards = [
   },
 ]
 
-/** The way to every part of the study department this person may open. */
+/** Links to every part of the study department that the user may open. */
 export function StudyDepartmentPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))

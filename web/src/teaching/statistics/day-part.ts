@@ -3,10 +3,10 @@ import type { GroupBase } from '../../domain/group/group-place.ts'
 
 export type DayPart = BoardPart | OwnPart
 
-/** Where all rows of a number stand. */
+/** Returns the address with all rows of a section. */
 export const dayPath = (base: GroupBase, part: DayPart) => `/${base}/today/${part}`
 
-/** What a part is called, in the words of the board. */
+/** Titles of the sections, with the wording of the start page. */
 export const partWords = {
   lessons: 'unmarked',
   homeworks: 'unchecked',

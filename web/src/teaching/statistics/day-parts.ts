@@ -29,7 +29,7 @@ const tones = {
   lagging: 'gold',
 } as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
 
-/** A teacher's next lesson and day, and all that is owed, each with its screen, as the server orders them. */
+/** A teacher's next lesson, day, and open tasks in the server's order, each with the address of its screen. */
 function dayParts(today: Today, may: May): TilePart[] {
   const base = 'my-groups'
   const { next, day, counts } = today
@@ -39,7 +39,7 @@ function dayParts(today: Today, may: May): TilePart[] {
     return { place: 'needs', key, title, tone: tones[key], rows, count: counts[key], all: dayPath(base, key) }
   })
   const isEmpty = day.length === 0 && !next && parts.every(({ rows }) => rows.length === 0)
-  // Whoever looks after all groups and teaches none has nothing of a teacher's.
+  // A user with access to all groups who teaches none has no teacher's sections.
   if (isEmpty && may(statistics.board)) return []
   return [
     ...(next ? [nextLesson(next)] : []),
@@ -48,7 +48,7 @@ function dayParts(today: Today, may: May): TilePart[] {
   ]
 }
 
-/** The same for the whole centre, and the pupils who ask for attention. */
+/** The same for the entire centre, and the students who need attention. */
 function centreParts(board: Board, may: May): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
@@ -77,7 +77,7 @@ const weekPart =
     },
   ]
 
-/** The rows of one part, each with its screen. */
+/** Returns the rows of one section, each with the address of its screen. */
 export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, mayOpenStudents: boolean): BoardRow[] {
   const now = new Date()
   const pupil = (one: { studentId: number }, otherwise: string) =>

@@ -6,7 +6,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** Course, study type, teacher, category, lesson days and branch, the same for every tab. */
+/** The filters of every tab: course, study type, teacher, category, lesson days and branch. */
 export function useDepartmentFields(): FilterField[] {
   const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(words.office)

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** The chosen lesson days travel from screen to screen in the address. */
+/** The chosen lesson days, which links between the screens retain in the address. */
 const carried = ['startDate', 'endDate']
 
 const withDays = (path: string, search: string): string => {
@@ -9,7 +9,7 @@ const withDays = (path: string, search: string): string => {
   return days.size > 0 ? `${path}?${days}` : path
 }
 
-/** Addresses of the study department's screens, for the days shown now. */
+/** Returns the addresses of the study department's screens for the chosen days. */
 export function useDepartmentPaths() {
   const { search } = useLocation()
   return {
@@ -21,7 +21,7 @@ export function useDepartmentPaths() {
 }
 export type DepartmentPaths = ReturnType<typeof useDepartmentPaths>
 
-/** What another tab keeps of the address: the filters that all of them have. */
+/** Returns the address of another tab with the filters that all tabs share. */
 export function tabPath(segment: string, search: string): string {
   const kept = new URLSearchParams(search)
   for (const name of ['tab', 'page', 'perPage', 'value', 'sortBy', 'orderBy']) kept.delete(name)

@@ -10,7 +10,7 @@ import { statisticsText as words } from './statistics.text.ts'
 
 export type StudentRow = AnswerOf<typeof homeworkStatistics.students>['statistics'][number]
 
-/** Who, and in which group: the name leads to their homework, the group to its own. */
+/** Student and group; the name links to the student's homework, the group to the group's. */
 export function studentColumns<R extends Pick<StudentRow, 'student' | 'group'>>(paths: DepartmentPaths): Column<R>[] {
   return [
     {

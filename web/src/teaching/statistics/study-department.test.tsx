@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 // Shows: STUDY-001, STUDY-002
-test('the study department leads on to every part of it that the person may open', async () => {
+test('the study department page links to every part that the user may open', async () => {
   show('/study-department')
   const cards = async () =>
     (await screen.findAllByRole('link')).map((card) => card.getAttribute('href')).filter((path) => path !== '/')
@@ -53,7 +53,7 @@ test('the study department leads on to every part of it that the person may open
 
 describe('homework statistics of the study department', () => {
   // Shows: HOMEWORK-024, STUDY-003
-  test('by groups: the five numbers, sortable; a group opens in the chosen days', async () => {
+  test('the view by groups shows the five figures, which can be sorted; a group opens for the chosen days', async () => {
     const { address } = show('/homeworks?startDate=2026-11-02&endDate=2026-11-15')
     expect((await rowOf('Frontend N-104')).textContent).toContain(
       '1Frontend N-10481,53220480%12Rahimov DilshodFrontend—',
@@ -68,7 +68,7 @@ describe('homework statistics of the study department', () => {
     await waitFor(() => expect(server.last(homeworkStatistics.groups)?.url).toContain('orderBy=DESC'))
     expect(address()).toContain('sortBy=uncompletedHomeworkCount')
   })
-  test('a tab keeps the filters that all have, and not the order, the search or the page', async () => {
+  test('another tab retains the shared filters, and drops sorting, search and page', async () => {
     show('/homeworks?startDate=2026-11-02&teacherId=3&value=fr&page=2&sortBy=averageScore')
     const tabs = within(await screen.findByRole('navigation', { name: "Statistika bo'limlari" }))
     expect(tabs.getAllByRole('link').map((tab) => tab.getAttribute('href'))).toEqual([
@@ -78,16 +78,16 @@ describe('homework statistics of the study department', () => {
       '/homeworks?startDate=2026-11-02&teacherId=3&tab=not-doing',
     ])
   })
-  test('by students: who, in which group, the five numbers', async () => {
+  test('the view by students shows student, group and the five figures', async () => {
     show('/homeworks?tab=students')
     expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev Vali100365Frontend N-10481,53220480%')
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe('/homeworks/7/student/100')
   })
-  test('by checking: waiting, checked, hours rounded down', async () => {
+  test('the view by checking shows waiting and checked works, and hours rounded down', async () => {
     show('/homeworks?tab=checking')
     expect((await rowOf('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810,3')
   })
-  test('who does not do it: the undone first, and a number to call', async () => {
+  test('the view of undone homework lists most undone first, with a number to call', async () => {
     show('/homeworks?tab=not-doing')
     expect((await rowOf('Aliyev Vali')).textContent).toContain('Frontend N-104+998 90 123 45 67981,5')
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
@@ -96,7 +96,7 @@ describe('homework statistics of the study department', () => {
 
 describe('one group of the study department', () => {
   // Shows: STUDY-004
-  test('its lessons and its students, each leading on', async () => {
+  test('a group lists its lessons and students, each with a link', async () => {
     show('/homeworks/7?startDate=2026-11-02&endDate=2026-11-15')
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(
@@ -110,17 +110,17 @@ describe('one group of the study department', () => {
     )
   })
   // Shows: STUDY-005
-  test('a student: theme, state, score and deadline of each homework', async () => {
+  test('a student lists theme, state, score and deadline of each homework', async () => {
     show('/homeworks/7/student/100')
     expect((await rowOf('Flexbox')).textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:00')
   })
   // Shows: STUDY-006
-  test('a lesson: its students with state and score', async () => {
+  test('a lesson lists its students with state and score', async () => {
     show('/homeworks/7/lesson/49')
     expect(await screen.findByRole('heading', { name: '19.11.2026 darsi' })).toBeTruthy()
     expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev ValiFlexboxQaytarilgan45')
   })
-  test('a student or lesson that these days do not hold is said to be missing', async () => {
+  test('a student or lesson outside the chosen days shows a not-found text', async () => {
     for (const part of ['student/101', 'lesson/50']) {
       const { unmount } = show(`/homeworks/7/${part}`)
       expect(await screen.findByText("Bu davrda bunday ma'lumot yo'q")).toBeTruthy()

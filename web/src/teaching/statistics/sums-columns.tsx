@@ -9,7 +9,7 @@ import { statisticsText as words } from './statistics.text.ts'
 
 type Row = HomeworkSums
 
-/** The five numbers in the documents' order, as in all such lists; where the call sorts, by these. */
+/** The five figures in the specified order, as in all such lists; sortable if the call supports it. */
 export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
   return HomeworkSortKey.options.map((key) => ({
     key,
@@ -21,7 +21,7 @@ export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>
   }))
 }
 
-/** The fields to sort by, for what stands apart from the table it sorts. */
+/** The sort fields, for a page whose filters are separate from its table. */
 export const sumsSortFields = sortFields(sumsColumns({ isSorted: true }))
 
 export function percentColumn<R extends object>(
@@ -37,7 +37,7 @@ export const homeworkPercent = <R extends Row>(): Column<R> => ({
   isMain: true,
 })
 
-/** The second line of a row on phones: what is good, what is not done, and the mean. */
+/** The second text line of a row on phones: accepted, undone, and the average. */
 export function sumsOnPhone(row: Row): Pick<PhoneRow, 'note' | 'aside'> {
   return {
     note: words.sumsShort(row.acceptedHomeworkCount, row.uncompletedHomeworkCount),

@@ -5,17 +5,17 @@ export interface Span {
   end: string
 }
 
-/** Monday of the week the day stands in. */
+/** Returns the Monday of the day's week. */
 const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
 const sundayOf = (date: string): string => addDays(date, 7 - isoWeekday(date))
 
-/** The last weeks with this one. */
+/** Returns the last weeks, including the current week. */
 export const lastWeeks = (count: number, today: string): Span => ({
   start: addDays(mondayOf(today), -7 * (count - 1)),
   end: sundayOf(today),
 })
 
-/** Whole weeks: a chosen day stands for the week it is in; an end alone is left alone. */
+/** Extends the chosen days to complete weeks; a missing end stays missing. */
 export const asFullWeeks = ({ start, end }: Partial<Span>): Partial<Span> => ({
   ...(start ? { start: mondayOf(start) } : {}),
   ...(end ? { end: sundayOf(end) } : {}),

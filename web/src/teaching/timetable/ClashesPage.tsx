@@ -33,7 +33,7 @@ const whenText = ({ date, beginTime, endTime }: Side) => `${shortDate(date)}, ${
 
 const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true }
 
-/** What is in two places, and the way to change either lesson. */
+/** Conflicting lessons, each with links to change either lesson. */
 export function ClashesPage() {
   const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
   const mayChange = useMay(timetable.change)

@@ -42,7 +42,7 @@ const columns: Column<FreeSlot>[] = [
   numberColumn('capacity', words.capacity, ({ room }) => room.capacity, 90),
 ]
 
-/** Where and when a group could be taught for weeks on end; what was asked stands in the address. */
+/** Finds rooms and times where a group could be taught for several weeks; the search is in the address. */
 export function FreeSlotsPage() {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => FreeSlotsQuery.safeParse(Object.fromEntries(search)).data, [search])
@@ -111,7 +111,7 @@ export function FreeSlotsPage() {
   )
 }
 
-/** The first of the span that is one of those weekdays and no day off. */
+/** Returns the first day of the period on one of these week days that is not a day off. */
 function firstDay(from: string, days: readonly number[], daysOff: readonly string[]): string {
   for (let ahead = 0; ahead < 28; ahead++) {
     const day = addDays(from, ahead)
@@ -128,7 +128,7 @@ interface SlotsFormProps {
 
 function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
   const [form] = Form.useForm<Query>()
-  // After Back the fields say what the rows below were asked by.
+  // After Back the fields show the search whose results are listed.
   useEffect(() => {
     if (query) form.setFieldsValue({ teacherId: undefined, ...query })
   }, [form, query])

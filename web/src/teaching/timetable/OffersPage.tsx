@@ -20,7 +20,7 @@ const columns: Column<Offer>[] = [
   { key: 'by', title: words.who, width: 240, cell: byText },
 ]
 
-/** The first who agrees gives the lesson. */
+/** Offers to give a lesson; the first teacher who accepts gives it. */
 export function OffersPage() {
   const list = useList(lessonOffers.mine, { key: 'lesson-offers', rows: ({ offers }) => offers })
   const refresh = ['timetable', 'groups']

@@ -39,9 +39,9 @@ const openDialog = async () => {
   return dialogTitled('Ingliz tili 5')
 }
 
-describe('a clash', () => {
+describe('conflicts in the timetable', () => {
   // Shows: TIME-002
-  test('leads to either lesson, which is put into a room that is free then', async () => {
+  test('a conflict links to either lesson, which can be moved to a room that is free then', async () => {
     server.answer(timetable.change, { lesson, warnings: ['room_small'] })
     const dialog = await openDialog()
     await user.click(await dialog.findByLabelText('Xona'))
@@ -55,7 +55,7 @@ describe('a clash', () => {
   })
 
   // Shows: TIME-005
-  test('who is there already is said before anything is sent, and a time that is free is taken by a press', async () => {
+  test('a conflict at the new place is shown before the change is sent, and a click applies a free time', async () => {
     server.answer(timetable.check, {
       ...free,
       busy: [{ kind: 'room', id: 8, name: 'Z-101', lesson: { id: 9, group: other.group, ...at } }],
@@ -68,7 +68,7 @@ describe('a clash', () => {
   })
 
   // Shows: TIME-005
-  test('with a plan that the ERP has moved is named, and gone once the lesson is back in it', async () => {
+  test('a conflict with an item that the ERP moved is named, and disappears when the lesson returns to the schedule', async () => {
     const span = { from: '2031-11-24', to: '2031-12-07' }
     const moved = { kind: 'plan' as const, name: null, count: 0, lesson: clashing, other: null }
     server.answer(timetable.clashes, { ...span, clashes: [moved], total: 1, isMore: false })
@@ -86,7 +86,7 @@ describe('a clash', () => {
     expect(await screen.findByText("To'qnashuv yo'q")).toBeTruthy()
   })
 
-  test('a lesson is changed from where it is by then, not from where it was seen last', async () => {
+  test('a lesson is changed from its current place, even if it has moved since it was displayed', async () => {
     const dialog = await openDialog()
     await user.click(await dialog.findByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -95,7 +95,7 @@ describe('a clash', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Boshlanishi')).value).toBe('16:00')
   })
 
-  test('a lesson is cancelled with a reason only', async () => {
+  test('a lesson can be cancelled only with a reason', async () => {
     server.answer(timetable.change, { lesson: { ...lesson, isCancelled: true }, warnings: [] })
     const dialog = await openDialog()
     await user.click(await dialog.findByText('Bekor', { selector: '.ant-segmented-item-label' }))
@@ -111,7 +111,7 @@ describe('a clash', () => {
 })
 
 // Shows: TIME-008
-test('a replacement is asked in three presses: the lesson, the teacher, the offer', async () => {
+test('a replacement is requested with three clicks: lesson, teacher, offer', async () => {
   const free = [11, 12, 13, 14].map((id) => ({
     id,
     fullName: `Ustoz ${id}`,
@@ -128,7 +128,7 @@ test('a replacement is asked in three presses: the lesson, the teacher, the offe
   await waitFor(() => expect(server.bodies(timetable.offer)).toEqual([{ staffIds: [11, 12, 13] }]))
 })
 
-test('whoever is asked accepts or declines', async () => {
+test('a teacher accepts or declines an offer', async () => {
   server.answer(lessonOffers.mine, {
     offers: [{ id: 2, state: 'open', lesson: { id: 7, group, ...at, room }, offeredBy: teacher }],
   })
@@ -141,7 +141,7 @@ test('whoever is asked accepts or declines', async () => {
   await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
 })
 
-test('after Back the fields say what the slots below them were asked by', async () => {
+test('after Back the fields show the search whose free slots are listed', async () => {
   server.signedIn({ grants: ['all_groups.read'], offices: [{ id: 1, name: 'Chilonzor' }] })
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   const span = { from: '2031-11-24', to: '2032-02-15' }

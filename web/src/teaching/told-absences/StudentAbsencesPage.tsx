@@ -10,7 +10,7 @@ import { toldAbsencesText as words } from './told-absences.text.ts'
 
 const crumbs = [{ title: words.title }]
 
-/** What parents have told ahead of this student, with what was taken back. */
+/** The absences of this student that parents announced, including withdrawn announcements. */
 export function StudentAbsencesPage() {
   return (
     <StudentFrame segment="told-absences" crumbs={crumbs}>

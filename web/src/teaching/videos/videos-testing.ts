@@ -1,4 +1,4 @@
-/** The clock of these tests: Saturday, 15:00 in Tashkent. */
+/** The current time of these tests: Saturday, 15:00 in Tashkent. */
 export const now = new Date('2026-11-21T10:00:00Z')
 
 const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => ({
@@ -10,7 +10,10 @@ const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => 
   isMarked: false,
 })
 
-/** The last begun one of this schedule is 50; one of another schedule begun later; today's has not begun. */
+/**
+ * Lesson 50 is the last of this schedule that has begun; a lesson of another schedule began later; today's lesson has
+ * not begun.
+ */
 export const lessons = [
   lesson(48, '2026-11-17', '12:00'),
   lesson(50, '2026-11-20', '12:00'),

@@ -5,8 +5,8 @@ import { onVideosChanged, restoreUploads } from '../../domain/video/upload/uploa
 import { useStaffInfo } from '../../shared/access/profile.ts'
 
 /**
- * Lives as long as somebody is signed in: goes on with the uploads that this person's browser has kept, shows those of
- * other tabs, and has the lists read again. Whoever uploads nothing does not even fetch the manager.
+ * Runs while a user is signed in: resumes the uploads stored in this browser, shows uploads of other tabs, and
+ * refetches lists. For users without uploads the upload manager is not loaded.
  */
 export function Background() {
   const userId = useStaffInfo()?.id

@@ -45,9 +45,9 @@ function setOnline(isOnline: boolean): void {
   fireEvent(window, new Event(isOnline ? 'online' : 'offline'))
 }
 
-describe('the tab', () => {
+describe('the videos tab of a group', () => {
   // Shows: VIDEO-002
-  test('shows name, lesson, status, lesson date, size, added date and actions of each video', async () => {
+  test('the list shows name, lesson, status, lesson date, size, creation date and actions of each video', async () => {
     show(at)
     const row = await rowOf('Sikllar, 1-qism')
     expect(columnHeads()).toEqual([
@@ -72,7 +72,7 @@ describe('the tab', () => {
       '21.11.2026 14:05',
     ])
   })
-  test('what is filtered stands in the address and is asked for, ten on a page', async () => {
+  test('the filters are in the address and are sent with the call, with ten videos per page', async () => {
     show(`${at}?status=3&lessonId=50&value=sikl`)
     await screen.findByText('Sikllar, 1-qism')
     const asked = server.to(videos.list.all)[0]?.url
@@ -86,15 +86,18 @@ describe('the tab', () => {
     [4, 30, "To'xtatilgan", 'gold'],
     [5, 63, 'Yuklanmoqda 63%', 'blue'],
     [6, 100, 'Kutilmoqda', 'gold'],
-  ] as const)('status %d: its word, percentage and colour', async (status, percentage, text, tone) => {
-    videosAre(buildVideo({ status, percentage, isWhole: false, author: other }))
-    show(at)
-    const cell = within(await rowOf('Sikllar, 1-qism')).getAllByRole('cell')[3] as HTMLElement
-    expect(cell.textContent).toBe(text)
-    expect(cell.querySelector('span span')?.className).toContain(tone)
-  })
+  ] as const)(
+    'a video with status %d shows its text, percentage and colour',
+    async (status, percentage, text, tone) => {
+      videosAre(buildVideo({ status, percentage, isWhole: false, author: other }))
+      show(at)
+      const cell = within(await rowOf('Sikllar, 1-qism')).getAllByRole('cell')[3] as HTMLElement
+      expect(cell.textContent).toBe(text)
+      expect(cell.querySelector('span span')?.className).toContain(tone)
+    },
+  )
   // Shows: PERM-008
-  test('below /my-groups only the academic twins are called', async () => {
+  test('below /my-groups only the calls for own groups are used', async () => {
     server.may(...everyGrantOf('my_groups'))
     server.answer(videos.list.own, { videos: [buildVideo()], total: 1 }, { id: 7 })
     server.answer(videos.remove.own, {}, { id: 61 })
@@ -104,7 +107,7 @@ describe('the tab', () => {
     await waitFor(() => expect(server.count(videos.remove.own)).toBe(1))
     expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
   })
-  test('who may only read sees the list and the player, and no operation', async () => {
+  test('a user with only the read right sees the list and the player, and no actions', async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read')
     videosAre(buildVideo({ canEdit: false, canDelete: false, author: { id: 9, fullName: 'X' } }))
     show(at)
@@ -114,7 +117,7 @@ describe('the tab', () => {
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Holatlar tarixi', 'Havolani nusxalash'])
   })
-  test('who may not upload is told of no upload in an empty list, and drops files in vain', async () => {
+  test('a user who may not upload sees no upload hint in an empty list, and dropped files have no effect', async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read', 'all_groups:video_upload.update')
     videosAre()
     show(at)
@@ -124,21 +127,21 @@ describe('the tab', () => {
     const isLeftToBrowser = fireEvent.drop(document.body, dropped)
     expect(isLeftToBrowser).toBe(true)
   })
-  test("the study plan's right does not open the upload of a group's videos", async () => {
+  test("the right to the study plan does not allow uploading a group's videos", async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read', 'study:curriculum.create')
     show(at)
     await screen.findByText('Sikllar, 1-qism')
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
   })
   // Shows: PERM-011
-  test('edit and delete stand where the server says so', async () => {
+  test('edit and delete are offered if the server allows them', async () => {
     videosAre(buildVideo({ status: 5, isWhole: false, canEdit: false, canDelete: true }))
     show(at)
     await user.click(await screen.findByRole('button', { name: 'Sikllar, 1-qism: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Holatlar tarixi', "O'chirish"])
   })
-  test('an upload of this browser that changes something has the list read again', async () => {
+  test('an upload of this browser that changes a video refetches the list', async () => {
     show(at, <Background />)
     await screen.findByText('Sikllar, 1-qism')
     notifyVideosChanged()
@@ -146,7 +149,7 @@ describe('the tab', () => {
     expect(server.count(groups.read)).toBe(1)
   })
   // Shows: VIDEO-001
-  test('empty says what to do first; failed says why and offers another try', async () => {
+  test('an empty list shows the first step; a failed list shows the reason and a retry button', async () => {
     videosAre()
     const { unmount } = show(at)
     await screen.findByText("Hozircha video yo'q")
@@ -157,7 +160,7 @@ describe('the tab', () => {
     await screen.findByText("Biror narsa noto'g'ri ketdi")
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
-  test('on a phone a row says name, status, reason and day', async () => {
+  test('on a phone a row shows name, status, reason and day', async () => {
     browserScreen.width = 390
     videosAre(buildVideo({ status: 3, message: 'Faylda video topilmadi' }))
     show(at)
@@ -167,13 +170,13 @@ describe('the tab', () => {
   })
 })
 
-describe('a video name', () => {
+describe('the name of a video', () => {
   const pressEnter = async () => {
     const row = await rowOf('Sikllar, 1-qism')
     await act(async () => void fireEvent.keyDown(row, { key: 'Enter' }))
   }
   // Shows: VIDEO-009
-  test.each([1, 3, 4, 5, 6] as const)('of status %d leads nowhere', async (status) => {
+  test.each([1, 3, 4, 5, 6] as const)('the name of a video with status %d is not a link', async (status) => {
     videosAre(buildVideo({ status, isWhole: false }))
     const { address } = show(at)
     await screen.findByText('Sikllar, 1-qism')
@@ -181,14 +184,14 @@ describe('a video name', () => {
     await pressEnter()
     expect(address()).toBe(at)
   })
-  test('that is Done opens from its row, too', async () => {
+  test('a video that is Done also opens from its row', async () => {
     server.refuse(videos.play, 'VIDEO_NOT_READY')
     const { address } = show(at)
     await pressEnter()
     expect(address()).toBe(`${at}?video=61`)
   })
   // Shows: VIDEO-010
-  test('offline leads nowhere and says that there is no internet', async () => {
+  test('offline the name of a video is not a link, and a message says that there is no internet', async () => {
     const { address } = show(at)
     await screen.findByRole('link', { name: 'Sikllar, 1-qism' })
     setOnline(false)
@@ -199,8 +202,8 @@ describe('a video name', () => {
   })
 })
 
-describe('a failed one', () => {
-  test('says why; whole, it can be converted anew', async () => {
+describe('a failed video', () => {
+  test('a failed video shows the reason; if its file is complete, the conversion can be retried', async () => {
     const line = videos.updateStatus.all
     videosAre(buildVideo({ status: 3, message: 'Faylda video topilmadi' }))
     server.answer(line, { video: buildVideo({ status: 6 }) }, { id: 61 })
@@ -214,7 +217,7 @@ describe('a failed one', () => {
   test.each([
     ['not whole', { isWhole: false }],
     ["somebody else's", { canEdit: false }],
-  ])('%s: no second conversion', async (_, over) => {
+  ])('the conversion of a failed video that is %s cannot be retried', async (_, over) => {
     videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
     show(at)
     await screen.findByText('Aloqa uzildi')
@@ -222,15 +225,18 @@ describe('a failed one', () => {
   })
 })
 
-describe("one's own upload that this browser knows nothing of", () => {
+describe("the user's own upload that this browser does not know", () => {
   const choice = () => screen.findByLabelText('Sikllar, 1-qism: faylni tanlash', { selector: 'input' })
-  test.each([3, 4, 5] as const)('of status %d goes on with its file; another one is refused', async (status) => {
-    videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
-    show(at)
-    await user.upload(await choice(), videoFile('sikllar_1.mp4'))
-    await waitFor(() => expect(notices[0]?.title).toBe('Bu boshqa fayl: hajmi mos emas'))
-    expect(screen.getByRole('button', { name: 'Sikllar, 1-qism: faylni tanlash' }).title).toContain('30% dan')
-  })
+  test.each([3, 4, 5] as const)(
+    'an upload with status %d resumes with its file; a different file is rejected',
+    async (status) => {
+      videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
+      show(at)
+      await user.upload(await choice(), videoFile('sikllar_1.mp4'))
+      await waitFor(() => expect(notices[0]?.title).toBe('Bu boshqa fayl: hajmi mos emas'))
+      expect(screen.getByRole('button', { name: 'Sikllar, 1-qism: faylni tanlash' }).title).toContain('30% dan')
+    },
+  )
   test.each([
     ["somebody else's", { author: other }, undefined],
     ['whole', { isWhole: true }, undefined],
@@ -240,7 +246,7 @@ describe("one's own upload that this browser knows nothing of", () => {
       {},
       ['all_groups.read', 'all_groups:video_upload.read', 'my_groups:video_upload.create'],
     ],
-  ])('%s: no file is asked for', async (_, over, grants) => {
+  ])('for a video that is %s no file is requested', async (_, over, grants) => {
     if (grants) server.may(...grants)
     videosAre(buildVideo({ status: 4, isWhole: false, ...over }))
     show(at)
@@ -249,9 +255,9 @@ describe("one's own upload that this browser knows nothing of", () => {
   })
 })
 
-describe('deleting, editing, history', () => {
+describe('deleting, editing and history of a video', () => {
   // Shows: VIDEO-013, VIDEO-014
-  test('deleting asks first, then says that it is deleted', async () => {
+  test('deleting asks for confirmation, then shows a toast', async () => {
     const line = videos.remove.all
     server.answer(line, {}, { id: 61 })
     show(at)
@@ -264,7 +270,7 @@ describe('deleting, editing, history', () => {
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Video o'chirildi"]))
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
   })
-  test('editing changes the name and the lesson; a name of 501 characters is refused', async () => {
+  test('editing changes name and lesson; a name of 501 characters is rejected', async () => {
     const line = videos.update.all
     server.answer(line, { video: buildVideo() }, { id: 61 })
     show(at)
@@ -282,7 +288,7 @@ describe('deleting, editing, history', () => {
     await waitFor(() => expect(notices[0]?.title).toBe('Muvaffaqiyatli tahrirlandi'))
   })
   // Shows: VIDEO-007
-  test('the history tells status, message, time and who', async () => {
+  test('the history shows status, message, time and user', async () => {
     server.answer(
       videos.history,
       {
@@ -309,7 +315,7 @@ describe('deleting, editing, history', () => {
   })
 })
 
-describe('uploading', () => {
+describe('uploading videos', () => {
   const line = videos.createLink.all
   const field = () => screen.findByLabelText('Videolarni shu yerga tashlang yoki tanlang', { selector: 'input' })
   const openForm = async () => {
@@ -320,7 +326,7 @@ describe('uploading', () => {
   const names = () => screen.getAllByLabelText(/^\d+-video nomi$/).map((input) => (input as HTMLInputElement).value)
   const send = (name: string | RegExp = /^Yuklash/) => user.click(screen.getByRole('button', { name }))
 
-  test('names come from the file names, the lesson is the latest that has begun, and each gets its link', async () => {
+  test('names are derived from the file names, the default lesson is the latest that has begun, and each video gets its link', async () => {
     let id = 70
     server.answer(line, () => ({ id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` }))
     show(at)
@@ -339,7 +345,7 @@ describe('uploading', () => {
     expect(notices[0]?.title).toBe('2 ta video yuklanmoqda')
     await waitFor(() => expect(screen.queryByLabelText('1-video nomi')).toBeNull())
   })
-  test('lessons up to today stand newest first', async () => {
+  test('the lessons up to today are listed newest first', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))
@@ -353,7 +359,7 @@ describe('uploading', () => {
       'Seshanba, 17-noyabr, 12:00–18:00',
     ])
   })
-  test('one choice gives all of them a lesson', async () => {
+  test('one select sets the lesson of all videos', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Hammasi uchun bitta dars' }))
@@ -367,7 +373,7 @@ describe('uploading', () => {
     })
   })
   // Shows: VIDEO-031
-  test('what is no video is named and left out, the others stay', async () => {
+  test('files that are not videos are named and left out; the other files stay', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('rasm.png', 'image/png'), videoFile('bosh.mp4', 'video/mp4', 0))
     const alert = await screen.findByRole('alert')
@@ -376,7 +382,7 @@ describe('uploading', () => {
     expect(names()).toEqual(['a'])
   })
   // Shows: VIDEO-003
-  test('the eleventh is refused, also when they come in two goes', async () => {
+  test('the eleventh file is rejected, also if the files are added in two steps', async () => {
     show(at)
     await pickFiles(...Array.from({ length: 9 }, (_, n) => videoFile(`${n}.mp4`)))
     await user.upload(await field(), [videoFile('10.mp4'), videoFile('11.mp4')])
@@ -385,7 +391,7 @@ describe('uploading', () => {
     expect(names().at(-1)).toBe('10')
   })
   // Shows: VIDEO-006
-  test('without files sending does nothing', async () => {
+  test('submitting without files does nothing', async () => {
     show(at)
     await openForm()
     const button = screen.getByRole('button', { name: 'Yuklash' })
@@ -396,7 +402,7 @@ describe('uploading', () => {
     expect(notices).toEqual([])
   })
   // Shows: VIDEO-004, VIDEO-032
-  test('a name is required and at most 500 characters; nothing is sent before', async () => {
+  test('a name is required and has at most 500 characters; otherwise nothing is sent', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     fireEvent.change(await screen.findByLabelText('1-video nomi'), { target: { value: '' } })
@@ -424,7 +430,7 @@ describe('uploading', () => {
     await screen.findByLabelText('1-video nomi')
     expect(names()).toEqual(['Tashlangan'])
   })
-  test('leaving the form asks once something is chosen; one taken off the list is gone', async () => {
+  test('leaving the form asks for confirmation once a file is chosen; a removed file disappears from the list', async () => {
     const { router, address } = show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     await user.click(await screen.findByRole('button', { name: "a.mp4: ro'yxatdan olib tashlash" }))
@@ -440,7 +446,7 @@ describe('uploading', () => {
   })
 })
 
-describe('the player', () => {
+describe('the video player', () => {
   const file = {
     kind: 'file' as const,
     url: '/media/t/h/a.mp4',
@@ -460,7 +466,7 @@ describe('the player', () => {
   })
 
   // Shows: VIDEO-011
-  test('opens over the list at 640 by 480, has an address of its own, and closing goes back', async () => {
+  test('the player opens over the list at 640 by 480 with its own address, and closing goes back', async () => {
     const { address } = show(at)
     await user.click(await screen.findByRole('link', { name: 'Sikllar, 1-qism' }))
     const video = await player()
@@ -472,7 +478,7 @@ describe('the player', () => {
     expect(screen.queryByLabelText('Video: Sikllar, 1-qism')).toBeNull()
     expect(video.hasAttribute('src')).toBe(false)
   })
-  test('an address opens one that is not on this page of the list', async () => {
+  test('the address opens a video that is not on this page of the list', async () => {
     videosAre()
     server.answer(videos.read, { video: buildVideo() }, { id: 61 })
     const { address } = show(`${at}?video=61`)
@@ -480,14 +486,14 @@ describe('the player', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(address()).toBe(at))
   })
-  test('one that is not ready says so', async () => {
+  test('a video that is not ready shows a message', async () => {
     server.refuse(line, 'VIDEO_NOT_READY')
     show(`${at}?video=61`)
     await screen.findByText('Video hali tayyor emas')
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   // Shows: VIDEO-012
-  test('an error is logged at the server; the address is asked for once more, a second error is said', async () => {
+  test('a playback error is logged on the server and a new address is requested once; a second error is shown', async () => {
     let asked = 0
     server.answer(line, () => ({ ...file, url: `/media/t${++asked}/h/a.mp4` }))
     show(`${at}?video=61`)
@@ -504,7 +510,7 @@ describe('the player', () => {
     await waitFor(() => expect(server.count(sessionAudits.log)).toBe(2))
     expect(asked).toBe(2)
   })
-  test('goes on where one stopped, or from the beginning', async () => {
+  test('playback starts where the user stopped, or from the beginning', async () => {
     localStorage.setItem('videoSeconds', JSON.stringify([[61, 125]]))
     show(`${at}?video=61`)
     const video = await player()
@@ -514,7 +520,7 @@ describe('the player', () => {
     await user.click(screen.getByRole('button', { name: "Boshidan ko'rish" }))
     expect(video.currentTime).toBe(0)
   })
-  test('remembers the second, and nothing of a video seen to its end', async () => {
+  test('the playback position is stored, and deleted when a video is watched to its end', async () => {
     show(`${at}?video=61`)
     const video = await player()
     Object.defineProperties(video, { readyState: { value: 4 }, duration: { value: 600 } })
@@ -525,13 +531,13 @@ describe('the player', () => {
     fireEvent.pause(video)
     expect(localStorage.getItem('videoSeconds')).toBe('[]')
   })
-  test('has a speed', async () => {
+  test('the playback speed can be changed', async () => {
     show(`${at}?video=61`)
     const video = await player()
     await user.click(screen.getByRole('radio', { name: '1,5×' }))
     expect(video.playbackRate).toBe(1.5)
   })
-  test("the video host's own player stands in a frame that may do little", async () => {
+  test("the video host's own player runs in a restricted iframe", async () => {
     server.answer(line, { ...file, kind: 'embed', url: 'https://player.vimeo.com/video/1' })
     show(`${at}?video=61`)
     await waitFor(() => expect(document.querySelector('iframe')).toBeTruthy())

@@ -5,10 +5,10 @@ import { administer, startInMemory } from '../../../testing/database.ts'
 
 type Engine = 'embedded' | 'postgresql'
 
-/** Both where the tests have a PostgreSQL. */
+/** Returns both database engines if the tests have a PostgreSQL, otherwise the embedded one. */
 export const engines = (): Engine[] => (inject('postgresUrl') ? ['embedded', 'postgresql'] : ['embedded'])
 
-/** One without any tables; it is gone when it is closed. */
+/** Makes a database without tables; it is deleted when it is closed. */
 export async function emptyDatabase(engine: Engine): Promise<OpenDatabase> {
   if (engine === 'embedded') {
     const pglite = await startInMemory()

@@ -8,7 +8,10 @@ import { handleSyncJobs, runKind, startRun } from '../run-sync.ts'
 import { memoryErp } from './memory-erp.ts'
 import { largeCentre } from './records.ts'
 
-/** A server's synchronisation as a process of its own that a test kills: `node killed-program.ts FOLDER`; tells each batch. */
+/**
+ * Runs a synchronization in a separate process, which a test kills: `node killed-program.ts FOLDER`; reports each
+ * batch.
+ */
 const database = await openEmbedded(process.argv[2] as string)
 await migrate(database.pool)
 const erp = memoryErp(largeCentre())

@@ -28,23 +28,23 @@ export interface ErpContents {
 type CollectionName = keyof ErpContents
 
 interface MemoryErpState {
-  /** What the ERP holds; a test changes it as it likes. */
+  /** The content of the ERP; tests change it. */
   contents: ErpContents
-  /** Rows it could not map, sent with the first batch of their collection. */
+  /** Rows that the ERP could not map, sent with the first batch of their collection. */
   refused: Partial<Record<CollectionName, { extId: string | null; reason: string }[]>>
   notes: Partial<Record<CollectionName, string[]>>
   isWhole: boolean
   tellsTotal: boolean
   pageSize: number
-  /** Runs before each batch; what it throws is the ERP's failure, what it awaits its slowness. */
+  /** Runs before each batch; throwing simulates an ERP failure, awaiting a slow ERP. */
   beforeBatch: (collection: CollectionName, batch: number) => void | Promise<void>
-  /** Every reading so far. */
+  /** All readings so far. */
   readings: { collection: CollectionName; since: string | null }[]
 }
 
 export type MemoryErp = ErpSource & MemoryErpState
 
-/** A well-behaved ERP that holds this. */
+/** Makes the state of a correct ERP with this content. */
 export function memoryErpState(contents: Partial<ErpContents> = {}): MemoryErpState {
   return {
     contents: {
@@ -68,7 +68,7 @@ export function memoryErpState(contents: Partial<ErpContents> = {}): MemoryErpSt
   }
 }
 
-/** An ERP in memory that answers as the port promises; like OneRoster it can filter by the time of change. */
+/** Makes an ERP in memory that fulfils the port's contract; like OneRoster it can filter by the time of change. */
 export function memoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
   const read = <T extends ErpRecord>(collection: CollectionName) =>
     async function* (options: ErpReadOptions): AsyncGenerator<ErpBatch<T>> {

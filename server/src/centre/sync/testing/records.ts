@@ -11,7 +11,7 @@ import type {
 } from '../../../integrations/erp/port.ts'
 import type { ErpContents } from './memory-erp.ts'
 
-/** ERP records for tests: whole and believable, each with what the test says. */
+/** Complete, realistic ERP records for tests, with overrides. */
 
 const changed = { gone: false, modifiedAt: '2026-11-01T08:00:00.000Z' }
 
@@ -123,7 +123,7 @@ export const membership = (extId: string, more: Partial<ErpGroupStudent> = {}): 
   ...more,
 })
 
-/** One branch, one teacher with a group that has a schedule, two students in it. */
+/** A branch, a teacher with a group that has a schedule, and two students in it. */
 export const smallCentre = (): ErpContents => ({
   headOffices: [headOffice('h1')],
   courses: [course('c1')],

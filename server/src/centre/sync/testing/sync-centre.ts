@@ -7,11 +7,11 @@ import { type ErpContents, type MemoryErp, memoryErp, memoryErpState } from './m
 export interface SyncCentre extends TestApp {
   erp: MemoryErp
   token: string
-  /** An empty centre again beside an ERP that holds this. */
+  /** Empties the centre and replaces the content of the ERP. */
   reset(contents: Partial<ErpContents>): Promise<void>
-  /** Presses the button and waits for the end. */
+  /** Starts a synchronization and waits for its end. */
   run(type: SyncType): Promise<SyncState>
-  /** All four, in the order of the buttons. */
+  /** Runs all four, in the order of the buttons. */
   runAll(): Promise<SyncState[]>
   state(type: SyncType): Promise<SyncState>
 }
@@ -23,7 +23,7 @@ const routeOf = {
   'group-students': sync.groupStudents,
 } as const
 
-/** A server beside an ERP in memory, and somebody who may synchronise. */
+/** Makes a server with an ERP in memory, and a user who may synchronize. */
 export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<SyncCentre> {
   const erp = memoryErp(contents)
   const t = await testApp({ erp })
@@ -46,7 +46,7 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
           declare
             name text;
           begin
-            -- What students have earned goes with them; outside of a test nobody may do that.
+            -- Deletes ledger rows of the students, which is possible only in tests.
             perform set_config('session_replication_role', 'replica', true);
             for name in
               with recursive reached as (

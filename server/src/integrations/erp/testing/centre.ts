@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>
 
-/** A small ERP in OneRoster 1.2 JSON; `asV1p1` and `bundleOf` say the same in 1.1 and in CSV. */
+/** A small ERP in OneRoster 1.2 JSON; `asV1p1` and `bundleOf` convert it to 1.1 and to CSV. */
 export interface Centre {
   orgs: Row[]
   academicSessions: Row[]
@@ -64,7 +64,7 @@ export const prices = [
   { name: 'Yarim stavka', amount: 400_000 },
 ]
 
-/** One of everything that matters; fresh at each call, so a test may change it. */
+/** Makes one row of each relevant kind; new at each call, so tests may change it. */
 export function centre(): Centre {
   return {
     orgs: [
@@ -142,7 +142,7 @@ export function centre(): Centre {
   }
 }
 
-/** 1.1: one role and a list of orgs instead of `roles`, booleans as booleans. */
+/** Converts to 1.1: one role and a list of orgs instead of `roles`, booleans as booleans. */
 export function asV1p1(centre: Centre): Centre {
   const truth = (value: unknown) => (value === undefined ? undefined : value === 'true')
   return {

@@ -13,9 +13,9 @@ interface Seen {
 export interface Said {
   status?: number
   headers?: Record<string, string>
-  /** A string or bytes are sent as they are. */
+  /** Strings and bytes are sent unchanged, other values as JSON. */
   body?: unknown
-  /** The answer is begun and never ended. */
+  /** True = the answer is started and never finished. */
   hangs?: boolean
 }
 
@@ -23,27 +23,27 @@ export interface Behaviour {
   base?: string
   clampLimit?: number
   ignoreOffset?: boolean
-  /** An offset between two pages is that of the page it lies in. */
+  /** True = an offset between two pages returns the complete page that contains it. */
   countsInPages?: boolean
   ignoreLimit?: boolean
-  /** What `X-Total-Count` says; null = no header (as many real servers). */
+  /** The value of `X-Total-Count`; null = no header (like many real servers). */
   announced?: (total: number) => number | null
-  /** The fate of filters; without this they are understood. */
+  /** How filters are handled; undefined = correctly. */
   filters?: 'refused' | 'ignored' | 'nothing found'
-  /** What is said instead, asked before every answer; undefined = behave. */
+  /** Called before every answer; its result replaces the answer, undefined = the normal answer. */
   instead?: (seen: Seen) => Said | undefined
 }
 
 export interface ErpServer {
   origin: string
   url: string
-  /** `path?params` of every request of the service, decoded. */
+  /** `path?params` of every request, decoded. */
   asked: string[]
   seen: Seen[]
   close(): Promise<void>
 }
 
-/** A OneRoster server that behaves as documented, and misbehaves on demand. */
+/** Starts a OneRoster server that behaves as documented, and misbehaves on demand. */
 export async function startErpServer(centre: Partial<Centre>, behaviour: Behaviour = {}): Promise<ErpServer> {
   const { base = '/ims/oneroster/rostering/v1p2' } = behaviour
   const asked: string[] = []
@@ -115,7 +115,7 @@ function rolesOf(user: Row): unknown[] {
   return user.role === undefined ? ((user.roles ?? []) as Row[]).map(({ role }) => role) : [user.role]
 }
 
-/** `field='value'` and `field!='value'`, `dateLastModified>'…'`, two of them joined by OR. */
+/** Supports `field='value'`, `field!='value'` and `dateLastModified>'…'`, and two of them joined by OR. */
 function fits(row: Row, filter: string): boolean {
   return filter.split(' OR ').some((part) => {
     const [, field = '', operator, value = ''] = /^([\w.]+)(=|!=|>)'(.*)'$/.exec(part) ?? []

@@ -6,7 +6,7 @@ interface Everything<T> {
   notes: string[]
   /** Sizes of the batches. */
   sizes: number[]
-  /** What the last batch says. */
+  /** The value of the last batch. */
   full: boolean | null
 }
 

@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net'
 export const account = { email: 'markaz@example.uz', password: 'Sirli-parol-1' }
 
 export interface EskizServer {
-  /** What MARKAZ_SMS_URL would be. */
+  /** The value for MARKAZ_SMS_URL. */
   url: string
-  /** Messages it took, in order. */
+  /** Accepted messages, in order. */
   sent: (Record<string, string> & { id: string })[]
   /** `POST /auth/login` and so on, in order. */
   calls: string[]
-  /** What it says of a message. */
+  /** The status of each message. */
   statuses: Map<string, string>
-  /** The next calls of that path are answered so instead; null = not at all. */
+  /** Replaces the next answers of that path; null = no answer. */
   next(path: string, ...answers: (Misbehaviour | null)[]): void
-  /** Forgets every token, as after thirty days. */
+  /** Invalidates every token, as after thirty days. */
   expireTokens(): void
-  /** Resolves when that many calls have come in. */
+  /** Resolves when this many calls have arrived. */
   called(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -28,7 +28,10 @@ interface Misbehaviour {
   headers?: Record<string, string>
 }
 
-/** Answers as notify.eskiz.uz documents it (its Postman collection): form in, JSON out, bearer token, moderation of texts. */
+/**
+ * Answers as notify.eskiz.uz documents it (its Postman collection): form in, JSON out, bearer token, moderation of
+ * texts.
+ */
 export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?: RegExp } = {}): Promise<EskizServer> {
   const planned = new Map<string, (Misbehaviour | null)[]>()
   const tokens = new Set<string>()
@@ -78,7 +81,7 @@ export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?:
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-  // Whoever was killed while asking is gone before its body has come.
+  // A client that is killed disconnects before its body is complete.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,30 +5,30 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export const account = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
-/** What a called number does. `hold`: rings until the test ends it. */
+/** The behaviour of a called number. `hold`: it rings until the test ends it. */
 interface Plan {
   answers?: boolean
   cause?: number
   digits?: string
   recordingFails?: boolean
-  /** How the first requests to play are answered: a status, or a connection that is torn. Of 404 the called has hung up. */
+  /** Answers to the first play requests: a status, or a broken connection. 404 = the called person has hung up. */
   plays?: (number | 'torn')[]
   hold?: boolean
 }
 
 export interface AsteriskServer {
-  /** What MARKAZ_ASTERISK_URL would be. */
+  /** The value for MARKAZ_ASTERISK_URL. */
   url: string
-  /** Every channel that was originated, in order. */
+  /** Every originated channel, in order. */
   dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
   played: { id: string; media: string }[]
-  /** What the number does when it is called; one without a plan answers, listens and is hung up. */
+  /** Sets the number's behaviour; the default is to answer, listen and be hung up. */
   plan(phone: string, plan: Plan): void
-  /** Ends a held call: it is answered first where its plan says so. */
+  /** Ends a held call; it is answered first if its plan says so. */
   letGo(phone: string): Promise<void>
-  /** The next calls of HTTP are answered so. */
+  /** Sets the statuses of the next HTTP answers. */
   refuseNext(...statuses: number[]): void
-  /** Cuts the way of events, as a restart of the network does; calls go on. */
+  /** Breaks the event connection, like a network restart; calls continue. */
   cut(): void
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ const causes: Record<number, string> = {
 
 /**
  * Answers as Asterisk's ARI documents it: Basic auth, `POST /channels`, `GET` and `DELETE /channels/{id}`, `play`, and
- * the events of an application over a WebSocket, which whoever connects last takes over. Numbers do what was planned.
+ * application events over a WebSocket, which the last client takes over. Numbers behave as planned.
  */
 export async function startAsterisk(): Promise<AsteriskServer> {
   const channels = new Map<string, Channel>()

@@ -22,37 +22,37 @@ export interface VimeoVideo {
   name: string
   sizeBytes: number
   privacy: Record<string, unknown>
-  /** Sites that may show it. */
+  /** Sites that may embed it. */
   domains: string[]
-  /** What it says of itself once all bytes are there; before that, `uploading`. */
+  /** The status once all bytes have arrived; before that it is `uploading`. */
   status: string
   transcode: string
 }
 
 export interface VimeoServer {
-  /** What MARKAZ_VIMEO_URL would be. */
+  /** The value for MARKAZ_VIMEO_URL. */
   url: string
   videos: Map<string, VimeoVideo>
-  /** `POST /me/videos` and so on, in order; uploads by tus are none of them. */
+  /** `POST /me/videos` and so on, in order, without tus uploads. */
   calls: string[]
   /** The headers of the last call. */
   lastHeaders(): IncomingMessage['headers']
-  /** The next calls of that path are answered so instead; null = not at all. */
+  /** Replaces the next answers of that path; null = no answer. */
   next(path: string, ...answers: (Misbehaviour | null)[]): void
-  /** It has converted the video. */
+  /** Finishes the conversion of a video. */
   finish(id: string): void
-  /** The upload's link runs out. */
+  /** Lets the upload's link expire. */
   forgetUpload(id: string): Promise<void>
   bytesOf(id: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Answers as api.vimeo.com documents version 3.4; its tus server is a real one, on the same address. */
+/** Answers as api.vimeo.com documents version 3.4; its tus server is a real one, at the same address. */
 export async function startVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
   const store = new FileStore({ directory })
-  // It makes that folder without anybody to wait for it, and throws where a test is over and has removed it.
+  // The library creates the folder without a promise, and would throw if a test had ended and removed it.
   for await (const _ of setInterval(1)) if (existsSync(directory)) break
   const tus = new Server({ path: '/files', datastore: store })
   const planned = new Map<string, (Misbehaviour | null)[]>()
@@ -164,7 +164,7 @@ export async function startVimeo(): Promise<VimeoServer> {
   }
 }
 
-/** `fields=upload.status,name` of an answer, as Vimeo leaves out all others. */
+/** Returns only the fields of `fields=upload.status,name`, like Vimeo. */
 function picked(whole: Record<string, unknown>, fields: string[]): Record<string, unknown> {
   const answer: Record<string, unknown> = {}
   for (const field of fields) {

@@ -9,7 +9,7 @@ import type { TestApp } from '../../../testing/app.ts'
 
 let counter = 0
 
-/** A group with pupils, somebody who may do everything about gamification there, and a category with three levels. */
+/** Makes a group with students, a user with all rights of gamification, and a category with three levels. */
 export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -55,14 +55,14 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
     remove: (actionId: number) => t.send(actions.remove, { token: marker, params: { id: actionId } }),
     connected: async () =>
       (await t.send(groupsActions.ofGroup, { token: marker, params: { id: groupId } })).data.actionIds,
-    /** What it would book is looked at, and agreed to. */
+    /** Requests the preview of a recount and confirms it. */
     async recount(actionId: number, span: { startDate: string; endDate: string }) {
       const asked = { token: marker, params: { id: actionId } }
       const { data: expected } = await t.send(actions.recountPreview, { ...asked, body: span })
       return t.send(actions.recount, { ...asked, body: { ...span, expected } })
     },
     lesson: (date: string) => t.build.lesson({ groupId, scheduleItemId: scheduleId, date }),
-    /** The marks are saved, and what they earn is booked. */
+    /** Saves marks, so that their points are booked. */
     async mark(date: string, marks: [studentId: number, mark: Mark | null][]) {
       const saved = await t.send(attendance.save.all, {
         token: marker,
@@ -72,7 +72,10 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
       await t.app.queue.runDue(recalculateMarksKind)
       return saved
     },
-    /** Somebody with the same role goes on from there; the session of the first may be over. */
+    /**
+     * Continues at another time with a new session of a user with the same role, because the first session may have
+     * expired.
+     */
     async at(moment: string) {
       t.clock.set(moment)
       marker = (await t.signedIn({ roleId, headOfficeIds })).token

@@ -19,7 +19,7 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-/** All of the chosen into one group, from one day, at one price. */
+/** Adds all selected students to one group, from one day, at one price. */
 export function AddMany({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const group = useRef('')

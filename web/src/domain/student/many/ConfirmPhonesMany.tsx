@@ -6,7 +6,10 @@ import { manyStudentsText } from './many-students.text.ts'
 
 const words = manyStudentsText.phones
 
-/** A second person confirms what colleagues, a table or the ERP wrote down of the chosen and their parents. */
+/**
+ * Confirms, as a second person, phone numbers of the selected students and their parents that colleagues, an import or
+ * the ERP entered.
+ */
 export function ConfirmPhonesMany({ chosen, letGo, close }: OperationProps) {
   return (
     <ManyModal<typeof parentPhones.confirmOfMany>

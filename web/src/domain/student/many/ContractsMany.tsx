@@ -12,6 +12,7 @@ import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { Slips } from '../../../shared/ui/Slips.tsx'
 import { TemplateField } from '../../contract/TemplateField.tsx'
+import { withCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
 import { manyStudentsText } from './many-students.text.ts'
 
@@ -24,7 +25,7 @@ interface Made {
   link: string
 }
 
-/** A contract with each of the chosen; where no SMS carries the links they stand on one sheet. */
+/** Creates a contract for each selected student; if no SMS service sends the links, one sheet lists them. */
 export function ContractsMany({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const made = useRef<Made[]>([])
@@ -40,18 +41,19 @@ export function ContractsMany({ chosen, letGo, close }: OperationProps) {
       chosen={chosen}
       title={words.title}
       asked={({ contractId }) => (contractId ? { contractId } : null)}
-      will={(count, { isCarried }) => (isCarried ? words.will(count) : words.willShow(count))}
+      will={(count, { isCarried, sms }) => withCost(isCarried ? words.will(count) : words.willShow(count), sms)}
       why={{
         waiting: words.waiting,
         no_phone: words.noPhone,
         staff_phone: words.staffPhone,
+        phone_not_confirmed: words.notConfirmed,
         blanks: words.blanks,
       }}
       ok={words.ok}
       refresh={['student', 'students', 'contracts']}
       done={(answer) => {
         tellChange(words.done(answer.count), answer)
-        // The link is masked for who may not see personal data: behind it the whole contract can be read.
+        // For users who may not see personal data the link is masked, because it opens the complete contract.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
         if (made.current.length === 0) letGo()
       }}
@@ -63,7 +65,7 @@ export function ContractsMany({ chosen, letGo, close }: OperationProps) {
   )
 }
 
-/** Each link by the signer's own camera, from the screen or from paper, or by whatever people write with. */
+/** Shows each link as a QR code for the signer's camera, on screen and on paper, and as text for a message. */
 function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }) {
   const people = made.map((one) => ({ ...one, name: personName(one.fullName) }))
   return (

@@ -11,6 +11,7 @@ import { Muted, Stack } from '../../../shared/ui/layout.tsx'
 import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { Slips } from '../../../shared/ui/Slips.tsx'
+import { withCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
 import { manyStudentsText } from './many-students.text.ts'
 
@@ -18,7 +19,7 @@ const words = manyStudentsText.invite
 
 type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
-/** The parents of the chosen learn where they sign in: by SMS, or from slips for a parents' evening. */
+/** Invites the parents of the selected students to sign in: by SMS, or by slips for a parents' evening. */
 export function InviteMany({ chosen, letGo, close }: OperationProps) {
   const sheet = useRef<Sheet | null>(null)
   const [isSheet, setSheet] = useState(false)
@@ -34,7 +35,7 @@ export function InviteMany({ chosen, letGo, close }: OperationProps) {
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
-      will={(count) => words.will(count)}
+      will={(count, { sms }) => withCost(words.will(count), sms)}
       why={{
         no_parent: words.noParent,
         no_phone: words.noPhone,
@@ -54,7 +55,7 @@ export function InviteMany({ chosen, letGo, close }: OperationProps) {
     >
       {(plan) => (
         <>
-          {/* Without a service there is nothing to choose. */}
+          {/* Without an SMS service there is no choice. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group vertical options={words.ways} />
           </Form.Item>

@@ -36,14 +36,14 @@ const calls = {
   phones: parentPhones.confirmOfMany.run,
 }
 
-/** Whether rows are worth choosing. */
+/** Returns whether the user may do any action, so that selecting rows makes sense. */
 export const useHasStudentOperations = (): boolean => Object.values(useRights(calls)).some(Boolean)
 
 interface Chosen extends Omit<OperationProps, 'close'> {
   open: (draw: DrawModal) => void
 }
 
-/** What may be done to chosen students, wherever they are listed. */
+/** Returns the actions on selected students, for every list of students. */
 export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operation | false)[] {
   const may = useRights(calls)
   const dialog = (Dialog: typeof SmsMany) => () =>

@@ -18,22 +18,23 @@ import {
 import type { UploadEntry } from './upload-list.ts'
 import { createLink, reportStatus } from './video-server.ts'
 
-/** The file on the disk can no longer be read: moved, changed, or its stick pulled. */
+/** The file can no longer be read: it was moved or changed, or its USB stick was removed. */
 export class FileLost extends Error {
   override name = 'FileLost'
 }
 
-/** No link for the video: said in the documents' words. */
+/** The server did not create a place for the video; shown with the specified text. */
 class NoLink extends Error {
   override name = 'NoLink'
 }
 
-/** How often a file that another request still holds is tried, five seconds apart. */
+/** Number of attempts, five seconds apart, while another request holds the upload. */
 const lockedTimes = 60
 
 /**
- * One entry from where it stands to Waiting: link, bytes, word to the server. While the line is down it waits and spends
- * no attempt; other trouble is tried again after the documents' delays (A-107). Throws what is final.
+ * Runs an upload from its current state to Waiting: create the link, send the bytes, report to the server. While the
+ * connection is down it waits without using up attempts; other errors are retried after the specified delays (A-107).
+ * Throws final errors.
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
   const delaysMs = retryDelaysMs[findEntry(key)?.type ?? VideoType.Lesson]
@@ -53,14 +54,14 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
-      // Another place of the same person has paused it, perhaps: it is told anew that it goes on here.
+      // Perhaps another tab or device of the same user paused it, so the server is told again that it is uploading.
       if (status === 409) setReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
         await pause(queueCheckMs, signal)
         continue
       }
-      // A try counts with the line down, too: the server may answer, and yet nothing get through.
+      // An attempt with the connection down counts too, because the server may answer although no bytes get through.
       const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1
@@ -83,9 +84,9 @@ async function tryOnce(key: string, file: File, signal: AbortSignal, onPart: () 
     await finish(key, signal)
   } catch (error) {
     if (!isGone(error)) throw error
-    // The bytes may be gone because all have been taken over, and only the answer to Waiting was lost.
+    // The bytes may be missing because the server already took all of them, and only its answer was lost.
     if (await isFinished(key, signal)) return
-    // The upload was dropped after its day: it goes into a new row, from the beginning.
+    // The server deletes unfinished uploads after a day; the upload restarts with a new row.
     await linkAnew(key, signal)
     await send(key, file, signal, onPart)
     await finish(key, signal)
@@ -102,7 +103,7 @@ async function isFinished(key: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** A link where there is none, and the server's knowledge that it goes on where it was stopped. */
+/** Ensures that the server has a row for the upload and knows that it is uploading. */
 async function link(key: string, signal: AbortSignal): Promise<void> {
   const entry = must(key, signal)
   if (entry.id === null) {
@@ -124,7 +125,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
-  // Its card knows the video by the row that is gone.
+  // The card of a parenting video refers to the deleted row, so no new row can replace it.
   if (must(key, signal).type === VideoType.Parenting) throw new NoLink(words.givenUp)
   changeEntry(key, { id: null, videoId: null, uploadUrl: null })
   setReportedStatus(key, null)
@@ -162,20 +163,20 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
   })
 }
 
-/** All bytes are there: Waiting for its conversion (VIDEO-023). */
+/** Reports that all bytes are sent: the video waits for its conversion (VIDEO-023). */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
   await reportStatus(must(key, signal), VideoStatus.Waiting, words.whole)
   addHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
 }
 
-/** Status and code of what went wrong, also of a link that was not got. */
+/** Returns status and code of an error, also of a failed link request. */
 export function uploadError(error: unknown): { status: number | null; code: string | null } {
   const inner = error instanceof NoLink ? error.cause : error
   if (inner instanceof ApiError) return { status: inner.status, code: inner.code }
   return { status: inner instanceof TransferError ? inner.status : null, code: null }
 }
 
-/** No answer, or a proxy's that has no server behind it. */
+/** Returns whether there was no answer, or only a proxy's answer without a server behind it. */
 export function isOut(error: unknown): boolean {
   const { status, code } = uploadError(error)
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'
@@ -183,7 +184,10 @@ export function isOut(error: unknown): boolean {
 
 const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(uploadError(error).status ?? 0)
 
-/** What waiting does not mend. A tus offset that has moved on (409 without a code of ours) is asked for again. */
+/**
+ * Returns whether a retry cannot help. A tus offset conflict (409 without one of our codes) is retried with the current
+ * offset.
+ */
 function isFinal(error: unknown): boolean {
   const { status, code } = uploadError(error)
   if (status === null || status === 507 || error instanceof NoLink) return true

@@ -1,11 +1,11 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
-/** An upload that is paused or has failed, whether it can go on or only be deleted. */
+/** Returns whether an upload is paused or failed, whether or not it can resume. */
 export const isStopped = ({ file: { currentStatus } }: UploadEntry): boolean =>
   currentStatus === VideoStatus.Pause || currentStatus === VideoStatus.Error
 
-/** Whether a press is enough to let it go on. */
+/** Returns whether a click is enough to resume the upload. */
 export const canResume = (entry: UploadEntry): boolean =>
   isStopped(entry) && !entry.file.isRefused && !entry.file.needsFile
 

@@ -1,13 +1,16 @@
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
-/** What stays over a reload. `told`: the status the server knows of; null while it has no link. */
+/**
+ * The stored state of an upload, which survives a reload. `told`: the last status reported to the server; null if the
+ * server does not know the upload.
+ */
 export interface StoredUpload {
   entry: UploadEntry
   told: VideoStatus | null
 }
 
-/** Every entry has a key of its own, so that two tabs never write over each other's. */
+/** Every upload has its own storage key, so that two tabs never overwrite each other's entries. */
 export const storedPrefix = (personId: number) => `upload:${personId}:`
 
 export function storeUpload(personId: number, kept: StoredUpload): void {
@@ -19,7 +22,7 @@ export function storeUpload(personId: number, kept: StoredUpload): void {
 export const removeStoredUpload = (personId: number, key: string) =>
   localStorage.removeItem(storedPrefix(personId) + key)
 
-/** Oldest first: keys begin with the moment they were made. */
+/** Returns the stored uploads, oldest first, because keys begin with their creation time. */
 export function readStoredUploads(personId: number): StoredUpload[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(storedPrefix(personId)))
@@ -27,7 +30,7 @@ export function readStoredUploads(personId: number): StoredUpload[] {
     .flatMap((name) => parseStoredUpload(localStorage.getItem(name)) ?? [])
 }
 
-/** null for what an older release or another hand has written. */
+/** Parses a stored upload; null if it is invalid, for example written by an older release. */
 export function parseStoredUpload(text: string | null): StoredUpload | null {
   try {
     const kept = JSON.parse(text ?? 'null') as StoredUpload | null

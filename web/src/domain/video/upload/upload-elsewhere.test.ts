@@ -6,7 +6,7 @@ import { chosen, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+// Not a mock: Node would load the package's Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -24,7 +24,7 @@ const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn 
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 
-/** Two of its three megabytes are at the server, it is paused, and this browser knows nothing of it. */
+/** A paused upload with two of three megabytes on the server, which this browser does not know. */
 async function begunOnAnotherMachine(): Promise<Video> {
   const open = page.server.holdFrom(3)
   await addUploads([chosen('Kirish')])
@@ -42,7 +42,7 @@ async function begunOnAnotherMachine(): Promise<Video> {
 }
 
 // Shows: UPLOAD-021, VIDEO-026
-test('an upload begun on another machine goes on here, from what the server has, and arrives whole', async () => {
+test("an upload started on another device resumes here from the server's offset and completes", async () => {
   const file = videoFile("nomi o'zgargan.mp4")
   await goOn(file)
   await reaches('Kirish', VideoStatus.Waiting)
@@ -55,7 +55,7 @@ test('an upload begun on another machine goes on here, from what the server has,
   ])
   expect(entry('Kirish')).toMatchObject({ id: 1, lessonId: 5, groupId: 7, reach: 'all', page: shownOn })
 })
-test('whose bytes the server has lost begins anew in a new place of the same video', async () => {
+test('an upload whose bytes the server has lost restarts from the beginning for the same video', async () => {
   page.server.forgetUpload(place())
   await goOn(videoFile('Kirish.mp4'))
   await reaches('Kirish', VideoStatus.Waiting)
@@ -66,13 +66,13 @@ test('whose bytes the server has lost begins anew in a new place of the same vid
 test.each([
   ['of another size', videoFile('Kirish.mp4', 2 * mb), 'Bu boshqa fayl: hajmi mos emas'],
   ['that is no video', new File(['x'], 'izoh.txt', { type: 'text/plain' }), "Video formati noto'g'ri: izoh.txt"],
-])('a file %s is refused in words, and nothing is asked of the server', async (_, file, why) => {
+])('a file %s is rejected with a message, and nothing is requested from the server', async (_, file, why) => {
   await goOn(file)
   expect(page.notices.at(-1)).toMatchObject({ tone: 'warning', title: why })
   expect(page.server.tusAsked).toEqual([])
   expect(readUploads()).toEqual([])
 })
-test('a video that cannot go on from here is told so, and no other one is begun', async () => {
+test('a video that cannot be resumed shows a message, and no other upload starts', async () => {
   page.server.rows.clear()
   await goOn(videoFile('Kirish.mp4'))
   expect(page.notices.at(-1)).toMatchObject({
@@ -84,7 +84,7 @@ test('a video that cannot go on from here is told so, and no other one is begun'
   expect(page.server.rows.size).toBe(0)
   expect(readUploads()).toEqual([])
 })
-test('two presses make one upload', async () => {
+test('two clicks start one upload', async () => {
   await Promise.all([goOn(videoFile('Kirish.mp4')), goOn(videoFile('Kirish.mp4'))])
   expect(readUploads()).toHaveLength(1)
   await reaches('Kirish', VideoStatus.Waiting)

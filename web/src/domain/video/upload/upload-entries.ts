@@ -4,7 +4,7 @@ import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-upl
 import { uploadText } from './upload.text.ts'
 import { publish, readUploads, type UploadEntry } from './upload-list.ts'
 
-/** How often the moving bytes are drawn and written down. */
+/** Interval at which progress is rendered and stored. */
 const drawMs = 250
 const keepMs = 2_000
 
@@ -14,7 +14,7 @@ const keptMs = new Map<string, number>()
 let owner = 0
 let news = ''
 
-/** Whose list it is; another person's is not shown. */
+/** Sets the owner of the list; uploads of other users are not shown. */
 export function setOwner(personId: number): void {
   if (owner === personId) return
   owner = personId
@@ -24,7 +24,7 @@ export function setOwner(personId: number): void {
 
 export const ownerId = () => owner
 export const findEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
-/** What the server was told last; null: it does not know of the entry. */
+/** Returns the last status reported to the server; null if the server does not know the upload. */
 export const reportedStatus = (key: string): VideoStatus | null => told.get(key) ?? null
 
 export function setReportedStatus(key: string, status: VideoStatus | null): void {
@@ -32,7 +32,7 @@ export function setReportedStatus(key: string, status: VideoStatus | null): void
   storeNow(key)
 }
 
-/** Adds it, or takes what another tab has written of it. */
+/** Adds an upload, or updates it with the state that another tab has stored. */
 export function replaceEntry({ entry, told: status }: StoredUpload): void {
   told.set(entry.key, status)
   const others = readUploads().filter(({ key }) => key !== entry.key)
@@ -55,7 +55,7 @@ export function changeFile(key: string, change: Partial<UploadEntry['file']>): v
   if (entry) changeEntry(key, { file: { ...entry.file, ...change } })
 }
 
-/** A new status with its line in the history: it shows the entry again where it was hidden (A-140). */
+/** Sets a new status with an entry in the history; a hidden upload is shown again (A-140). */
 export function addHistory(
   key: string,
   status: VideoStatus,
@@ -75,7 +75,7 @@ export function addHistory(
 }
 const ends: ReadonlySet<VideoStatus> = new Set([VideoStatus.Waiting, VideoStatus.Done, VideoStatus.Error])
 
-/** Moving bytes are drawn four times a second at most, and when a part `isThere`. */
+/** Updates the progress at most four times a second, and whenever a part has arrived (`isThere`). */
 export function showProgress(key: string, bytes: number, speed: number | null, isThere = false): void {
   const entry = findEntry(key)
   const nowMs = Date.now()
@@ -87,7 +87,7 @@ export function showProgress(key: string, bytes: number, speed: number | null, i
   if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) storeNow(key)
 }
 
-/** Other tabs read it, and the page that comes after this one. */
+/** Stores the upload for other tabs and for the next page load. */
 export function storeNow(key: string): void {
   const entry = findEntry(key)
   if (!entry || entry.isElsewhere) return

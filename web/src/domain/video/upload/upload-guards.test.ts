@@ -14,11 +14,11 @@ import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { chosen } from './upload-server-testing.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+// Not a mock: Node would load the package's Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// What comes later is compiled before the clock of a test runs.
+// Loaded before the test's timeout starts, because its compilation takes long.
 beforeAll(() => import('../../../shared/ui/ConfirmModal.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
@@ -28,7 +28,7 @@ afterEach(() => page.close())
 const { statusOf, keyOf, until, reaches, looked } = uploads
 const deletes = () => page.server.asked.filter(({ method }) => method === 'DELETE')
 
-/** One that is on its way and one that was paused. */
+/** Starts one upload that is running and one that is paused. */
 async function underWay() {
   const open = page.server.holdFrom(1)
   await addUploads([chosen('Yoldagi'), chosen('Turgan')])
@@ -44,9 +44,9 @@ const closing = () => {
   return event.defaultPrevented
 }
 
-describe('closing the page', () => {
+describe('closing the page during an upload', () => {
   // Shows: UPLOAD-001
-  test('is held up while something is on its way, with words for who stays', async () => {
+  test('closing the page asks for confirmation while an upload is running, and explains why', async () => {
     const open = await underWay()
     expect(closing()).toBe(true)
     expect(page.notices.at(-1)?.title).toBe('Fayllar yuklanmoqda, sahifani yopmang')
@@ -54,7 +54,7 @@ describe('closing the page', () => {
     await reaches('Yoldagi', VideoStatus.Waiting)
     expect(closing()).toBe(false)
   })
-  test('is not held up by paused ones, nor when the session has ended', async () => {
+  test('closing the page asks nothing if all uploads are paused, or if the session has ended', async () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
     expect(closing()).toBe(false)
@@ -64,7 +64,7 @@ describe('closing the page', () => {
     expect(closing()).toBe(false)
   })
   // Shows: UPLOAD-008
-  test('stops what is on its way and says so to the server, with the token, outliving the page', async () => {
+  test('closing the page stops the uploads and reports it to the server with a keepalive request that carries the token', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     await underWay()
     const token = localStorage.getItem('accessToken')
@@ -82,7 +82,7 @@ describe('closing the page', () => {
     await looked()
     expect(page.server.tusAsked).toHaveLength(sent)
   })
-  test('a page that the browser brings back from its memory goes on', async () => {
+  test('a page restored from the back-forward cache resumes its uploads', async () => {
     const open = await underWay()
     dispatchEvent(new Event('pagehide'))
     open('cut')
@@ -92,7 +92,7 @@ describe('closing the page', () => {
   })
 })
 
-describe('signing out', () => {
+describe('a sign-out during an upload', () => {
   const asked = async (answer: 'Chiqish' | 'Qolish') => {
     render(createElement(ConfirmHost))
     const may = maySignOut()
@@ -102,13 +102,13 @@ describe('signing out', () => {
     return may
   }
   // Shows: UPLOAD-004
-  test('warns while something is on its way; no leaves everything as it is', async () => {
+  test('a sign-out warns while an upload is running; declining changes nothing', async () => {
     await underWay()
     expect(await asked('Qolish')).toBe(false)
     expect([statusOf('Yoldagi'), deletes()]).toEqual([VideoStatus.Uploading, []])
   })
   // Shows: UPLOAD-003
-  test('on yes what is on its way is deleted before the session ends, what is paused stays', async () => {
+  test('a confirmed sign-out deletes running uploads before the session ends; paused uploads stay', async () => {
     vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
     page.server.answer(auth.logout, {})
     await underWay()
@@ -123,7 +123,7 @@ describe('signing out', () => {
     await looked()
     expect(page.server.tusAsked).toHaveLength(sent)
   })
-  test('a server that does not answer holds nobody back', async () => {
+  test('a server that does not answer does not block the sign-out', async () => {
     const left = vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await underWay()
@@ -131,7 +131,7 @@ describe('signing out', () => {
     await signOut()
     expect(left).toHaveBeenCalledOnce()
   })
-  test('asks nothing when nothing is on its way', async () => {
+  test('a sign-out asks nothing if no upload is running', async () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
     expect(await maySignOut()).toBe(true)

@@ -4,19 +4,22 @@ import { warnBeforeClose } from '../../../shared/offline/warn-before-close.ts'
 import { uploadText as words } from './upload.text.ts'
 
 interface Guarded {
-  /** Whether this tab has something queued or on its way. */
+  /** Returns whether this tab has a queued or running upload. */
   isUnderWay: () => boolean
-  /** Whether any tab of this browser has. */
+  /** Returns whether any tab of this browser has a queued or running upload. */
   isUnderWayAnywhere: () => boolean
-  /** The page is going: stop, and tell the server. */
+  /** The page is closing: stop the uploads and report it to the server. */
   leave: () => void
-  /** The browser has brought the page back from its memory. */
+  /** The browser has restored the page from its back-forward cache. */
   comeBack: () => void
-  /** Stop what is under way, and delete it on the server. */
+  /** Stops the running uploads and deletes them on the server. */
   discard: () => Promise<void>
 }
 
-/** Warns before what would end uploads, and says so to the server when they do end; the returned function stops it. */
+/**
+ * Asks for confirmation before a close or sign-out that would end uploads, and reports to the server when they end.
+ * Returns a function that stops it.
+ */
 export function guardUploads({ isUnderWay, isUnderWayAnywhere, leave, comeBack, discard }: Guarded): () => void {
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()
   addEventListener('pagehide', leave)

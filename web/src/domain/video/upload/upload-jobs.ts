@@ -5,12 +5,12 @@ import { uploadText as words } from './upload.text.ts'
 import { changeEntry, findEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
 
-/** What this tab has of an entry besides what can be written down. */
+/** The parts of an upload that cannot be serialised, in this tab. */
 interface Job {
   file: File | null
   handle: FileSystemFileHandle | undefined
   running: AbortController | null
-  /** This tab, and no other, runs it. */
+  /** This tab holds the upload's lock, and no other tab does. */
   isOwn: boolean
   held: Held | null
 }
@@ -28,7 +28,10 @@ export function makeJob(key: string, of: Partial<Job> = {}): Job {
   return job
 }
 
-/** Wants the entry for this tab; `onHeld` when it is its turn. `steal`: a person has pressed a button for it here. */
+/**
+ * Requests the lock of an upload for this tab; `onHeld` runs when the tab gets it. `steal`: the user has clicked a
+ * button for it here.
+ */
 export function lockEntry(key: string, onHeld: () => void, steal = false): void {
   const job = jobs.get(key)
   if (!job) return
@@ -49,7 +52,7 @@ export function lockEntry(key: string, onHeld: () => void, steal = false): void 
   })
 }
 
-/** Stops it here and lets other tabs have it. */
+/** Stops the upload in this tab and releases its lock to other tabs. */
 export function releaseEntry(key: string): void {
   const job = jobs.get(key)
   jobs.delete(key)
@@ -57,14 +60,17 @@ export function releaseEntry(key: string): void {
   job?.held?.release()
 }
 
-/** Why this is not the file that was begun; null: it may be. Its name does not matter. */
+/** Returns why the file cannot be the file of the upload; null if it can. The name does not matter. */
 export function otherFile(key: string, { size, lastModified }: File): string | null {
   const begun = findEntry(key)?.file
   if (begun?.size !== size) return words.otherSize
   return begun.lastModified !== lastModified ? words.otherDate : null
 }
 
-/** Gets the file by its handle. `ask`: on a press the browser may ask the person. Answers why not, in words. */
+/**
+ * Reads the file through its handle. `ask`: after a click the browser may ask for permission. Returns the reason of a
+ * failure, or null.
+ */
 export async function openFile(key: string, ask: boolean): Promise<string | null> {
   const job = jobs.get(key)
   if (!job || job.file) return null
@@ -77,7 +83,7 @@ export async function openFile(key: string, ask: boolean): Promise<string | null
     if (!why) job.file = file
     return why
   } catch {
-    // The file was moved or deleted, or the browser keeps nothing (a private window).
+    // The file was moved or deleted, or the browser stores no handles (private window).
     job.handle = undefined
     return words.fileLost(findEntry(key)?.file.progress ?? 0)
   }

@@ -2,10 +2,10 @@ import type { Reach } from '@markaz/protocol/route'
 import type { LinkedType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { useStore } from '../../../shared/ui/use-store.ts'
 
-/** A video somebody wants uploaded. `page`: where its list stands, for the way back from the header. */
+/** A video chosen for upload. `page`: the page of its list, to which the header links. */
 export interface ChosenVideo {
   file: File
-  /** Where the browser gives one, the upload goes on after a reload without asking for the file again. */
+  /** With a handle, the upload resumes after a reload without asking for the file. */
   handle?: FileSystemFileHandle
   origName: string
   lessonId: number | null
@@ -16,16 +16,16 @@ export interface ChosenVideo {
   page: { link: string; name: string }
 }
 
-/** What this browser adds to a video that has its row already. */
+/** The data that this browser adds to a video whose row already exists. */
 export type OwnPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
-/** One upload of this person in this browser (UPLOAD-005, UPLOAD-006). Never changed in place. */
+/** One upload of this user in this browser (UPLOAD-005, UPLOAD-006). Immutable. */
 export interface UploadEntry {
-  /** Its own, made when it was added. */
+  /** The upload's own key, created when it was added. */
   key: string
-  /** The video's, once it has a link. */
+  /** The video's id; null until the server has created its row. */
   id: number | null
-  /** The name at the video host. */
+  /** The video's name at the video host. */
   videoId: string | null
   uploadUrl: string | null
   groupId: number | null
@@ -35,40 +35,40 @@ export interface UploadEntry {
   type: LinkedType
   curriculumId: number | null
   reach: Reach
-  /** False once the panel was closed over it; true again when its status changes (A-140). */
+  /** False after the panel was closed; true again when the status changes (A-140). */
   isVisible: boolean
-  /** Another tab runs it: here it can only be looked at. */
+  /** Another tab runs the upload, so this tab only shows it. */
   isElsewhere: boolean
   file: {
     name: string
     size: number
     lastModified: number
     currentStatus: VideoStatus | 'queued'
-    /** 0…1 of what is being done: the upload, or the conversion. */
+    /** Share of the current step, upload or conversion, 0…1. */
     progress: number
-    /** Bytes a second; null unless bytes are moving. */
+    /** Bytes per second; null while no bytes are sent. */
     speed: number | null
     leftSeconds: number | null
-    /** The browser has lost the file: a press on its choice gives it back (`chooseFileAgain`). */
+    /** The browser has lost access to the file; the user must choose it again (`chooseFileAgain`). */
     needsFile: boolean
-    /** The server will not take this file, whenever it is tried: all that is left is to delete it. */
+    /** The server will never accept this file; the upload can only be deleted. */
     isRefused?: boolean
-    /** Why it does not go on, in words. */
+    /** The reason why the upload has stopped, for the user. */
     trouble: string | null
   }
-  /** Oldest first. */
+  /** The states that the upload has passed through, oldest first. */
   history: { id: number; status: VideoStatus; message: string; createdAt: string }[]
 }
 
 interface UploadSummary {
-  /** All that the list holds. */
+  /** Number of uploads in the list. */
   total: number
-  /** How many are queued, uploading, paused or failed. */
+  /** Number of uploads that are queued, running, paused or failed. */
   count: number
-  /** 0…100 of the bytes of all of them. */
+  /** Percentage of all bytes that are sent, 0…100. */
   percent: number
   hasTrouble: boolean
-  /** The last end of an upload in one sentence, for who listens. */
+  /** A sentence about the last finished upload, for screen readers. */
   news: string
 }
 
@@ -87,7 +87,7 @@ export const useUploadOf = (videoId: number): UploadEntry | undefined =>
 
 export const readUploads = (): readonly UploadEntry[] => state.entries
 
-/** The manager's: what there is now. */
+/** Replaces the state; only the upload manager calls it. */
 export function publish(next: State): void {
   state = next
   for (const listener of listeners) listener()
@@ -100,7 +100,7 @@ function subscribe(listener: () => void): () => void {
 
 const changeListeners = new Set<() => void>()
 
-/** Calls back when the server's videos have changed by an upload, so that lists are read again. */
+/** Registers a listener that runs when an upload has changed the server's videos, so that lists are refetched. */
 export function onVideosChanged(listener: () => void): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
@@ -110,32 +110,38 @@ export function notifyVideosChanged(): void {
   for (const listener of changeListeners) listener()
 }
 
-/** Only who uploads, or has something left to upload, fetches the manager with the tus client and the schemas. */
+/**
+ * The upload manager with the tus client and the schemas loads only for users who upload or have unfinished uploads.
+ */
 const manager = () => import('./upload-manager.ts')
 
-/** Puts them into the queue; more than ten under way, and files that are no videos, are refused in words. */
+/**
+ * Adds files to the queue. More than ten active uploads, and files that are not videos, are rejected with a message.
+ */
 export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).add(chosen)
-/** One whose link was made by whoever hung the video on what it belongs to. */
+/** Adds an upload whose row was created together with the object that the video belongs to. */
 export const addLinked = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
   (await manager()).addLinked(chosen, link)
 export const pauseUpload = async (key: string): Promise<void> => (await manager()).pause(key)
-/** Also tries a failed one again. Asks for the file's permission where the browser wants that: call it on a press. */
+/** Resumes a paused upload or retries a failed one. May ask for file permission, so it must be called on a click. */
 export const resumeUpload = async (key: string): Promise<void> => (await manager()).resume(key)
-/** Stops it and deletes the video; rejects when the server could not be told. */
+/** Stops the upload and deletes the video; rejects if the server could not be reached. */
 export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancel(key)
-/** A video is deleted: this browser sends nothing more of it. */
+/** Stops the upload of a video that was deleted. */
 export function dropUpload(videoId: number): void {
   const entry = state.entries.find(({ id }) => id === videoId)
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)
 }
-/** The file again after a reload; another one is refused in `trouble`. */
+/** Gives the upload its file after a reload; a different file is refused with a message in `trouble`. */
 export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).giveFile(key, file, handle)
-/** An upload of this person's that this browser's list does not hold goes on where the server has got to. */
+/** Resumes an upload of this user that is not in this browser's list, from the server's offset. */
 export const continueUpload = async (video: Video, own: OwnPart): Promise<void> =>
   (await manager()).goOnWith(video, own)
-/** A-140: Done and Waiting leave the list, the others are hidden until their status changes. */
+/**
+ * Closes the panel (A-140): Done and Waiting uploads leave the list, the others are hidden until their status changes.
+ */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).closePanel()
-/** Goes on with what this person's browser has kept. */
+/** Resumes the uploads that this browser has stored for the user. */
 export const restoreUploads = async (personId: number): Promise<void> =>
   (await import('./upload-session.ts')).restore(personId)

@@ -21,7 +21,7 @@ import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+// Not a mock: Node would load the package's Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -38,9 +38,9 @@ const { entry, statusOf, keyOf, until, reaches, looked } = uploads
 const patches = () => server.patches()
 const holdFrom = (part: number) => server.holdFrom(part)
 
-describe('one file', () => {
+describe('upload of one file', () => {
   // Shows: UPLOAD-005, UPLOAD-009, UPLOAD-017, UPLOAD-019, UPLOAD-020, VIDEO-023
-  test('gets a link, arrives byte for byte in parts of its size, and is Waiting here and on the server', async () => {
+  test('an upload gets a link, arrives complete in parts of its part size, and becomes Waiting here and on the server', async () => {
     await addUploads([chosen('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
@@ -64,7 +64,7 @@ describe('one file', () => {
     for (const { headers } of sent) expect(headers.get('authorization')).toMatch(/^Bearer /)
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([VideoStatus.Uploading, VideoStatus.Waiting])
   })
-  test('goes on after the server was killed, as soon as it answers again, from what had arrived', async () => {
+  test('an upload resumes after the server was killed, as soon as it answers again, from the bytes that had arrived', async () => {
     const open = holdFrom(3)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(3))
@@ -83,9 +83,9 @@ describe('one file', () => {
   })
 })
 
-describe('the queue', () => {
+describe('the upload queue', () => {
   // Shows: UPLOAD-009, VIDEO-022
-  test('two transfer at a time, the others wait their turn without a link', async () => {
+  test('two uploads run at the same time; the others wait without a link', async () => {
     const open = holdFrom(1)
     await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
     await until(() => expect(patches()).toHaveLength(2))
@@ -100,7 +100,7 @@ describe('the queue', () => {
     expect([statusOf('A'), statusOf('B')]).toEqual([VideoStatus.Waiting, VideoStatus.Waiting])
   })
   // Shows: VIDEO-003
-  test('takes ten under way; the eleventh is refused by name', async () => {
+  test('ten active uploads are accepted; the eleventh is rejected by name', async () => {
     holdFrom(1)
     await addUploads(Array.from({ length: 9 }, (_, index) => chosen(`V${index}`)))
     await addUploads([chosen('sigdi'), chosen('sigmadi')])
@@ -108,7 +108,7 @@ describe('the queue', () => {
     expect(notices).toMatchObject([{ title: "Bir vaqtda ko'pi bilan 10 ta video", detail: "Qo'shilmadi: sigmadi" }])
   })
   // Shows: VIDEO-031
-  test('a file that is no video is told by name and ignored, one of type lesson named .mxf is taken', async () => {
+  test('a file that is not a video is rejected by name, and a lesson video named .mxf is accepted', async () => {
     holdFrom(1)
     const of = (name: string, type: string) => new File(['x'], name, { type })
     await addUploads([
@@ -119,7 +119,7 @@ describe('the queue', () => {
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   // Shows: UPLOAD-029
-  test("without a link it is an Error in the documents' words, logged, and tried again by hand", async () => {
+  test('an upload without a link becomes an Error with the specified text, is logged, and can be retried by a click', async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([chosen('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
@@ -133,9 +133,9 @@ describe('the queue', () => {
   })
 })
 
-describe('pause', () => {
+describe('pause of an upload', () => {
   // Shows: VIDEO-025, VIDEO-027
-  test('stops the transfer, is told and written down; resume goes on from the offset and says so', async () => {
+  test('pausing stops the transfer, reports it and stores it; resuming continues from the offset and reports it', async () => {
     const open = holdFrom(3)
     await addUploads([chosen('Kirish')])
     await until(() => expect(entry('Kirish')?.file.progress).toBeGreaterThan(0.6))
@@ -156,7 +156,7 @@ describe('pause', () => {
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([5, 4, 5, 6])
   })
   // Shows: UPLOAD-030
-  test('the pause that the server could not hear is told when it can', async () => {
+  test('a pause that could not be reported is reported when the server is reachable', async () => {
     holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -170,7 +170,7 @@ describe('pause', () => {
     })
   })
   // Shows: VIDEO-028
-  test('cancel aborts, deletes on the server, and the next one begins', async () => {
+  test('cancelling stops the upload and deletes it on the server, and the next upload starts', async () => {
     const open = holdFrom(1)
     await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
     await until(() => expect(patches()).toHaveLength(2))
@@ -180,7 +180,7 @@ describe('pause', () => {
     open()
     await reaches('C', VideoStatus.Waiting)
   })
-  test('what could not be deleted stays, paused', async () => {
+  test('an upload that could not be deleted on the server stays, paused', async () => {
     holdFrom(1)
     await addUploads([chosen('A')])
     await until(() => expect(patches()).toHaveLength(1))
@@ -190,9 +190,9 @@ describe('pause', () => {
   })
 })
 
-describe('trouble', () => {
+describe('errors during an upload', () => {
   // Shows: UPLOAD-018
-  test('an upload that the server has forgotten begins anew by its metadata, for the same video', async () => {
+  test('an upload that the server has forgotten restarts with its metadata, for the same video', async () => {
     holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -213,7 +213,7 @@ describe('trouble', () => {
     expect(entry('Kirish')?.uploadUrl).not.toBe(uploadUrl)
     expect(server.bytesOf(entry('Kirish')?.uploadUrl ?? '')).toHaveLength(3 * mb)
   })
-  test('a server in trouble when asked for the offset loses nothing: no new upload is begun', async () => {
+  test('a server error at the offset request loses no bytes: no new upload is created', async () => {
     const open = holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -229,7 +229,7 @@ describe('trouble', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.tusAsked.filter(({ method }) => method === 'POST')).toHaveLength(posts)
   })
-  test('a video that the server has dropped gets a new link and begins anew by itself', async () => {
+  test('a video whose row the server has deleted gets a new link, and its upload restarts automatically', async () => {
     const open = holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -250,25 +250,30 @@ describe('trouble', () => {
     [413, 'Video hajmi 20 GB dan oshmasin'],
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
-  ])('%i is final: Error here and on the server in its words, and a log', async (status, errMsg) => {
-    server.state.gate = async ({ method }) => {
-      if (method === 'PATCH')
-        throw {
-          status_code: status,
-          body: `${errMsg}
+  ])(
+    "the status %i is final: the upload becomes an Error here and on the server with the server's text, and is logged",
+    async (status, errMsg) => {
+      server.state.gate = async ({ method }) => {
+        if (method === 'PATCH')
+          throw {
+            status_code: status,
+            body: `${errMsg}
 `,
-        }
-    }
-    await addUploads([chosen('Kirish')])
-    await reaches('Kirish', VideoStatus.Error)
-    expect(entry('Kirish')?.file.trouble).toBe(errMsg)
-    await until(() => expect(server.row('Kirish')).toMatchObject({ status: 3, said: [{ status: 3, message: errMsg }] }))
-    await until(() => expect(server.count(sessionAudits.log)).toBe(1))
-    const log = server.last(sessionAudits.log)?.body
-    expect(log).toMatchObject({ logType: 'error', text: expect.stringContaining(errMsg) })
-    expect(patches()).toHaveLength(1)
-  })
-  test('a paused row that refuses parts is told anew that it goes on', async () => {
+          }
+      }
+      await addUploads([chosen('Kirish')])
+      await reaches('Kirish', VideoStatus.Error)
+      expect(entry('Kirish')?.file.trouble).toBe(errMsg)
+      await until(() =>
+        expect(server.row('Kirish')).toMatchObject({ status: 3, said: [{ status: 3, message: errMsg }] }),
+      )
+      await until(() => expect(server.count(sessionAudits.log)).toBe(1))
+      const log = server.last(sessionAudits.log)?.body
+      expect(log).toMatchObject({ logType: 'error', text: expect.stringContaining(errMsg) })
+      expect(patches()).toHaveLength(1)
+    },
+  )
+  test('if a paused row refuses parts, the server is told again that the upload continues', async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
@@ -277,7 +282,7 @@ describe('trouble', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([5, 6])
   })
-  test('whose bytes the server has taken over already is not sent twice', async () => {
+  test('an upload whose bytes the server has already taken over is not sent twice', async () => {
     const open = holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -290,7 +295,7 @@ describe('trouble', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.rows.size).toBe(1)
   })
-  /** Collects waits of these lengths and cuts them short. */
+  /** Collects timers with these delays and fires them at once. */
   const cutShort = (delaysMs: readonly number[]) => {
     const waits: number[] = []
     const { setTimeout: real } = globalThis
@@ -302,7 +307,7 @@ describe('trouble', () => {
     return waits
   }
   // Shows: UPLOAD-022, VIDEO-026
-  test('other trouble is tried again after 1, 200, 300 and 500 seconds, then it is an Error that goes on by hand', async () => {
+  test('other upload errors are retried after 1, 200, 300 and 500 seconds; then the upload is an Error that can be resumed by a click', async () => {
     const waits = cutShort([1_000, 200_000, 300_000, 500_000])
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
@@ -316,18 +321,18 @@ describe('trouble', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([3, 5, 6])
   })
-  test('a video of the study plan is tried again at once and after 3, 5, 10 and 20 seconds', async () => {
+  test('a study plan video is retried at once and after 3, 5, 10 and 20 seconds', async () => {
     const waits = cutShort([3_000, 5_000, 10_000, 20_000])
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
     }
     await addUploads([chosen('Reja', { type: 'curriculum', group: null, lessonId: null, curriculumId: 3 })])
     await reaches('Reja', VideoStatus.Error)
-    // Other clocks of the page count 3 s, too: only the order in which the delays come up is told.
+    // Other timers of the page use 3 s too, so only the order of the first occurrences is compared.
     expect([...new Set(waits)]).toEqual([3_000, 5_000, 10_000, 20_000])
     expect(patches()).toHaveLength(6)
   })
-  test('a line that went dead without a word is given up and tried again', async () => {
+  test('a connection that stays silent is aborted and retried', async () => {
     const { ms } = stall
     stall.ms = 300
     const open = holdFrom(2)
@@ -341,7 +346,7 @@ describe('trouble', () => {
     })
     expect(patches().at(-2)?.headers.get('upload-offset')).toBe(`${mb}`)
   })
-  test("at a video host's address it shows no token, and is not begun anew on this server", async () => {
+  test('an upload to a video host sends no token and is never restarted on our server', async () => {
     server.answer(videos.createLink.all, async (asked) => {
       const link = await server.createLink(asked)
       return { ...link, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + link.uploadUrl }
@@ -361,7 +366,7 @@ describe('trouble', () => {
     await reaches('Kirish', VideoStatus.Error)
     expect(server.tusAsked.filter(({ method }) => method === 'POST')).toHaveLength(posts)
   })
-  test('a file that can no longer be read is asked for again', async () => {
+  test('a file that can no longer be read is requested from the user again', async () => {
     holdFrom(2)
     const file = videoFile('Kirish.mp4')
     await addUploads([chosen('Kirish', { file })])
@@ -376,7 +381,7 @@ describe('trouble', () => {
   })
 })
 
-describe('after a reload', () => {
+describe('uploads after a reload', () => {
   const reload = async (personId = 1) => {
     end()
     signInAs({ id: personId, fullName: 'Ali', offices: [] })
@@ -393,7 +398,7 @@ describe('after a reload', () => {
     server.state.gate = async () => {}
   }
   // Shows: UPLOAD-021
-  test('it goes on by itself from where it was when its file may still be read', async () => {
+  test('after a reload an upload resumes by itself if its file may still be read', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(file, { state: 'granted' }) })
     const before = patches().length
@@ -405,7 +410,7 @@ describe('after a reload', () => {
       true,
     )
   })
-  test('where the browser asks first, it pauses and a press on resume goes on', async () => {
+  test('after a reload in a browser that asks for permission, the upload is paused until the user clicks resume', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(file, { state: 'prompt', asked: 'granted' }) })
     await reload()
@@ -415,7 +420,7 @@ describe('after a reload', () => {
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Waiting)
   })
-  test('a refused permission leaves it paused, and says so', async () => {
+  test('if the user denies file permission, the upload stays paused and shows a message', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(file, { state: 'prompt', asked: 'denied' }) })
     await reload()
@@ -426,7 +431,7 @@ describe('after a reload', () => {
       trouble: "Faylni o'qishga ruxsat berilmadi",
     })
   })
-  test('without a handle the file is asked for; another one is refused, the right one goes on', async () => {
+  test('without a handle the file is requested; a different file is rejected, the right file resumes the upload', async () => {
     await half()
     await reload()
     await reaches('Kirish', VideoStatus.Pause)
@@ -444,7 +449,7 @@ describe('after a reload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ message }) => message)).toContain('66% dan davom etmoqda')
   })
-  test('a file changed on the disk meanwhile is not mixed into the old one', async () => {
+  test('a file that was changed on disk is not appended to the bytes of the old file', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(videoFile('Kirish.mp4', 3 * mb, 9), { state: 'granted' }) })
     await reload()
@@ -454,23 +459,23 @@ describe('after a reload', () => {
       trouble: "Bu boshqa fayl: o'zgartirilgan vaqti mos emas",
     })
   })
-  test('another person of the same browser sees nothing of it, the same one does', async () => {
+  test('another user of the same browser does not see the upload, and the same user does', async () => {
     await half()
     await reload(2)
     expect(readUploads()).toEqual([])
     await reload(1)
     expect(readUploads()).toHaveLength(1)
   })
-  test('what an older release has written is left alone', async () => {
+  test('an upload stored by an older release is ignored', async () => {
     localStorage.setItem('upload:1:eski', '{"entry":{"key":"eski"}}')
     await reload()
     expect(readUploads()).toEqual([])
   })
 })
 
-describe('what stands in line at the server', () => {
+describe('conversion at the server', () => {
   // Shows: UPLOAD-032
-  test('is followed to its end, and the lists are told', async () => {
+  test('a waiting conversion is followed until its end, and the lists are refetched', async () => {
     await addUploads([chosen('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')

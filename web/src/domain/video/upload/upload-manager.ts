@@ -43,7 +43,7 @@ export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<
 export async function goOnWith(video: Video, own: OwnPart): Promise<void> {
   const { file } = own
   const { id, type, group, curriculumId, origName } = video
-  // It was there whole before it had a row.
+  // A story's row is created only after its upload is complete.
   if (type === VideoType.Story) return
   if (!isVideoFile(file, type)) return notifyWarning(words.wrongType(file.name))
   if (file.size !== video.size) return notifyWarning(words.otherSize, { detail: origName })
@@ -62,7 +62,7 @@ async function findPlace(file: File, videoId: string): Promise<string | Transfer
     return await uploadAddressOf({
       file,
       endpoint: tusPath,
-      // The video's own id stands for the host's here.
+      // The video's own id replaces the video host's name here.
       metadata: { videoId },
       partBytes: partSize(file.size),
       signal: new AbortController().signal,
@@ -83,10 +83,10 @@ const notBegun: Begun = { id: null, videoId: null, uploadUrl: null, progress: 0 
 
 function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   const { file, handle } = chosen
-  // The list is sorted by the key: by the moment, and as they were picked.
+  // The list is sorted by key: by creation time, then by position in the choice.
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
   makeJob(key, { file, handle, isOwn: true })
-  // This tab holds the upload before other tabs read of it.
+  // This tab takes the lock before other tabs read the stored upload.
   lockEntry(key, () => {})
   replaceEntry({ entry: entryOf(key, chosen, begun), told: null })
   setReportedStatus(key, null)
@@ -129,7 +129,7 @@ export async function pause(key: string): Promise<void> {
   if (!entry || !job?.isOwn || !isUnderWay(entry)) return
   job.running?.abort()
   addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
-  // The job ends in a moment; what it held is free then.
+  // A running job ends shortly after the abort and then reports the pause itself.
   if (!job.running) reportUnreported()
 }
 
@@ -140,7 +140,7 @@ export async function resume(key: string): Promise<void> {
   else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
-/** A video that is whole needs no file: only its conversion has failed. */
+/** A video whose bytes are complete needs no file: only its conversion is retried. */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false

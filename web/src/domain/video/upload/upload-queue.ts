@@ -12,15 +12,15 @@ import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
 import { readVideo, reportStatus } from './video-server.ts'
 
-/** A browser opens six connections to a host; the screens want theirs. */
+/** A browser opens six connections to a host; the screens need the others. */
 const atOnce = 2
 
-/** Begins what may begin. Looked at on each change and every five seconds (UPLOAD-030). */
+/** Starts queued uploads. Called on each change and every five seconds (UPLOAD-030). */
 export function startDueUploads(): void {
   for (const { key, file } of ownEntries()) {
     const running = [...jobs.values()].filter((job) => job.running).length
     const job = jobs.get(key)
-    // What is being told of it comes first, or it would arrive after what is told next.
+    // A pending status report must finish first; otherwise it would arrive after the next report.
     const isBusy = job?.running || saying.has(key)
     if (running < atOnce && file.currentStatus === 'queued' && job?.file && !isBusy) void run(key, job.file)
   }
@@ -45,7 +45,7 @@ async function run(key: string, file: File): Promise<void> {
 function fail(key: string, error: unknown): void {
   const entry = findEntry(key)
   const job = jobs.get(key)
-  // The session has ended: the page goes, and the entry with it until the person is back.
+  // The session has ended: the page will reload, and the upload continues after the user's next sign-in.
   if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
   if (error instanceof FileLost) {
     job.file = null
@@ -64,10 +64,10 @@ function fail(key: string, error: unknown): void {
   logToServer('error', words.log(entry.id, entry.file.name, [message, detail].filter(Boolean).join('. ')))
 }
 
-/** Too large, and not a video: of this very file. */
+/** Status codes that refuse this file for good: too large, or not a video. */
 const refusals: ReadonlySet<number | null> = new Set([413, 415])
 
-/** What a person reads of it: the server's words where there are some, of a field where it names one. */
+/** Returns the error text for the user: the server's text if there is any, of a field if it names one. */
 function told(error: unknown): { message: string; detail: string | null } {
   const { message, cause } = error as Error
   const inner = error instanceof ApiError ? error : cause
@@ -76,7 +76,7 @@ function told(error: unknown): { message: string; detail: string | null } {
   return { message, detail }
 }
 
-/** Pauses and errors that the server could not be told of when they came. */
+/** Reports pauses and errors that could not be reported when they occurred. */
 export function reportUnreported(): void {
   for (const entry of ownEntries()) {
     const { key, id, history } = entry
@@ -85,7 +85,7 @@ export function reportUnreported(): void {
     if (id === null || reportedStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
     reportStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
-      // When it refuses, the server knows better, by its own clock or by another tab.
+      // If the server refuses the report, its own state is newer, for example from another tab.
       .catch((error: unknown) => isOut(error) || setReportedStatus(key, status))
       .finally(() => {
         saying.delete(key)
@@ -98,7 +98,7 @@ const saying = new Set<string>()
 let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The five-second look, as long as there is something to look at. */
+/** Starts the five-second timer, which runs while the list has uploads. */
 export function startPolling(): void {
   timer ??= setInterval(look, queueCheckMs)
 }
@@ -122,7 +122,7 @@ function look(): void {
 
 const unread = new Set<number>()
 
-/** What the server makes of a video that is whole. */
+/** Updates the upload with the server's conversion state. */
 async function follow(key: string): Promise<void> {
   const entry = findEntry(key)
   const before = entry?.file.currentStatus

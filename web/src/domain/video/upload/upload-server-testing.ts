@@ -30,8 +30,8 @@ process.once('exit', () => {
 type TusRequest = { method: string; url: string; headers: Headers }
 
 /**
- * The server as far as uploads go: a real tus server with a folder, and the calls of the videos as they behave.
- * `gate` holds or refuses a tus request; `rows` are the videos; `bytesOf` what has arrived of one.
+ * A server for upload tests: a real tus server with a folder, and the video routes as the product answers them. `gate`
+ * holds or refuses a tus request; `rows` are the videos; `bytesOf` returns the bytes received of one.
  */
 export async function startUploadServer() {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-upload-'))
@@ -69,8 +69,7 @@ export async function startUploadServer() {
     return true
   }
   /**
-   * A video asked for by its row's number gets the place that it has, if that is still there; one that is gone has
-   * none.
+   * A request with the id of an existing row returns its upload if it still exists; a deleted upload gives not found.
    */
   const answeredByOld = ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const [, encoded = ''] = /videoId (\S+?)(?:,|$)/.exec(`${headers['upload-metadata']}`) ?? []
@@ -145,7 +144,9 @@ export async function startUploadServer() {
     tusAsked,
     state,
     patches: () => tusAsked.filter(({ method }) => method === 'PATCH'),
-    /** Holds every part from the n-th on. The answer lets them go on, or drops what came of them: their line was cut. */
+    /**
+     * Holds every part from the n-th on. The returned function releases them, or with 'cut' drops their connections.
+     */
     holdFrom(part: number): (how?: 'cut') => void {
       let open: (how?: 'cut') => void = () => {}
       const opened = new Promise<'cut' | undefined>((done) => {
@@ -165,18 +166,18 @@ export async function startUploadServer() {
     },
     row: (name: string) => [...rows.values()].find(({ origName }) => origName === name),
     bytesOf: (uploadUrl: string) => readFileSync(join(folder, uploadUrl.split('/').at(-1) ?? '')),
-    /** Behaves as a killed server: every line is cut, nothing answers. */
+    /** Behaves like a killed server: all connections are cut and no request is answered. */
     kill: () => {
       state.isUp = false
       server.cutLines()
     },
     forgetUpload: (uploadUrl: string) => rmSync(join(folder, `${uploadUrl.split('/').at(-1)}.json`)),
-    // Not the folder: what a cut request still writes would fail then.
+    // The folder is not deleted, because a cut request may still write to it.
     close: server.close,
   }
 }
 
-/** A file whose every byte depends on its place. */
+/** A file in which every byte depends on its position, so that misplaced bytes are detected. */
 export function videoFile(name: string, sizeBytes = 3 * 1024 ** 2, lastModified = 1_700_000_000_000): File {
   const bytes = new Uint8Array(sizeBytes)
   for (let index = 0; index < sizeBytes; index += 1) bytes[index] = (index * 31 + (index >> 12)) & 255
@@ -195,7 +196,7 @@ export const chosen = (name: string, over: Partial<ChosenVideo> = {}): ChosenVid
   ...over,
 })
 
-/** A handle as Chromium gives it. */
+/** A file handle as Chromium provides it. */
 export function fileHandle(file: File, permission: { state: PermissionState; asked?: PermissionState }) {
   return {
     kind: 'file',

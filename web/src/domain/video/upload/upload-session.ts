@@ -36,7 +36,7 @@ export async function restore(personId: number): Promise<void> {
   }
 }
 
-/** Leaves everything as a closed tab does: what is written down stays for who comes next. */
+/** Behaves like closing the tab: the stored uploads stay for the next page. */
 export function end(): void {
   for (const key of [...jobs.keys()]) releaseEntry(key)
   stopPolling()
@@ -50,7 +50,7 @@ export function end(): void {
 let begun = 0
 let stopGuards = () => {}
 
-/** From now on it is this person's list: kept, watched between tabs, and guarded. */
+/** Starts the list of this user: uploads are stored, synchronised between tabs, and guarded against closing. */
 export function begin(personId: number): void {
   if (begun && begun !== personId) end()
   startPolling()
@@ -73,7 +73,7 @@ export function begin(personId: number): void {
 
 const wake = () => void retryWhenReachable()
 
-/** An upload is shown as another tab's until it turns out that no other has it. */
+/** Shows a stored upload as another tab's until this tab gets its lock. */
 function watch({ entry, told }: StoredUpload): void {
   replaceEntry({ entry: { ...entry, isElsewhere: true }, told })
   if (jobs.has(entry.key)) return
@@ -81,7 +81,7 @@ function watch({ entry, told }: StoredUpload): void {
   lockEntry(entry.key, () => void regain(entry.key))
 }
 
-/** This tab's now, after a reload or another tab's end: it goes on by itself where the file is at hand. */
+/** Takes over an upload after a reload or after another tab closed: it resumes by itself if its file can be read. */
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedPrefix(ownerId()) + key))
   if (!kept) {
@@ -110,7 +110,7 @@ async function regain(key: string): Promise<void> {
   reportUnreported()
 }
 
-/** Puts it in the queue, and tells the server at once that its page has come back. */
+/** Queues the upload, and tells the server at once that it continues. */
 function goOn(entry: UploadEntry): void {
   if (reportedStatus(entry.key) === VideoStatus.Uploading)
     reportStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
@@ -127,7 +127,7 @@ export function queue(key: string): void {
   startDueUploads()
 }
 
-/** A press here takes over another tab's upload, unless it is under way there. */
+/** A click in this tab takes over an upload from another tab, unless it is running there. */
 export async function takeOver(key: string): Promise<boolean> {
   const entry = findEntry(key)
   const job = jobs.get(key)
@@ -143,7 +143,7 @@ export function drop(key: string): void {
   handles.remove(key).catch(() => {})
 }
 
-/** The page is going: nobody uploads any more, but the one that comes back may go on. */
+/** The page is closing: uploads stop, and the same user can resume them later. */
 function leave(): void {
   for (const entry of ownEntries().filter(isUnderWay)) {
     jobs.get(entry.key)?.running?.abort()
@@ -154,7 +154,7 @@ function leave(): void {
 
 const signOutWaitMs = 5_000
 
-/** UPLOAD-003. What was paused stays for the same person's next visit. */
+/** Deletes running uploads at sign-out (UPLOAD-003). Paused uploads stay for the same user's next visit. */
 async function discard(): Promise<void> {
   const going = ownEntries().filter(isUnderWay)
   for (const { key } of going) jobs.get(key)?.running?.abort()

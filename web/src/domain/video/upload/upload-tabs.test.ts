@@ -3,13 +3,13 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// The manager itself is called: what the list fetches later would be the other tab's.
+// The manager is imported directly, because a dynamic import inside the list would load the other tab's module.
 import { add, pause } from './upload-manager.ts'
 import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+// Not a mock: Node would load the package's Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const { entry, statusOf, keyOf, until, reaches } = uploads
 
-/** Another page of the same browser: the same code once more, with its own memory. */
+/** Simulates another tab: the same modules loaded again, with their own state. */
 async function openTab() {
   vi.resetModules()
   const list = await import('./upload-list.ts')
@@ -41,7 +41,7 @@ async function openTab() {
   return { ...manager, ...session, entry: one, statusOf: (name: string) => one(name)?.file.currentStatus }
 }
 
-/** What a browser tells the other tabs; jsdom has one only. */
+/** Sends storage events between the tabs, because jsdom has only one window. */
 function told(): void {
   for (const key of Object.keys(localStorage))
     dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
@@ -55,8 +55,8 @@ async function half(permission: PermissionState = 'granted') {
   return open
 }
 
-describe('two tabs', () => {
-  test('one runs it, the other only shows how far it is', async () => {
+describe('uploads in two tabs', () => {
+  test('one tab runs the upload, and the other only shows its progress', async () => {
     const open = await half()
     await second.restore(1)
     expect(second.entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Uploading } })
@@ -71,14 +71,14 @@ describe('two tabs', () => {
     expect(page.server.patches()).toHaveLength(3)
     expect(page.server.row('Kirish')?.said.map(({ status }) => status)).toEqual([VideoStatus.Waiting])
   })
-  test('a new one comes to the other by itself', async () => {
+  test('a new upload appears in the other tab automatically', async () => {
     await second.restore(1)
     await half()
     told()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     expect(entry('Kirish')?.isElsewhere).toBe(false)
   })
-  test('when the first is closed, the other goes on from the offset', async () => {
+  test('when the first tab closes, the other resumes the upload from the offset', async () => {
     const open = await half()
     await second.restore(1)
     dispatchEvent(new Event('pagehide'))
@@ -88,7 +88,7 @@ describe('two tabs', () => {
     expect(second.entry('Kirish')?.isElsewhere).toBe(false)
     expect(page.server.patches().at(-1)?.headers.get('upload-offset')).toBe(`${2 * 1024 ** 2}`)
   })
-  test('a paused one is taken over by a press in the other; the first lets it go', async () => {
+  test('a paused upload is taken over by a click in the other tab, and the first tab releases it', async () => {
     const open = await half('prompt')
     await pause(keyOf('Kirish'))
     open('cut')
@@ -98,7 +98,7 @@ describe('two tabs', () => {
     told()
     expect(entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Waiting } })
   })
-  test('one that is cancelled in the other stops here and is gone', async () => {
+  test('an upload that is cancelled in the other tab stops here and disappears', async () => {
     await half()
     await second.restore(1)
     const key = keyOf('Kirish')
@@ -109,8 +109,8 @@ describe('two tabs', () => {
   })
 })
 
-describe('on plain http, without locks', () => {
-  test('a note decides, and the other tab waits until it is taken away', async () => {
+describe('tabs on plain http, without navigator.locks', () => {
+  test('an entry in localStorage is the lock, and the other tab waits until it is removed', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
     const open = await half()
     sessionStorage.setItem('tabId', 'ikkinchi')

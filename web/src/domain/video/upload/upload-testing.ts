@@ -9,10 +9,10 @@ import { readUploads } from './upload-list.ts'
 import { startUploadServer } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 
-/** A signed-in page of a browser that has locks, keeps handles, and asks the tus server whether it is there. */
+/** A signed-in page in a browser that has locks, stores handles, and checks whether the tus server is reachable. */
 export async function openUploadPage() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  // Node's own: the very thing that jsdom lacks.
+  // Node's own implementation, because jsdom lacks locks.
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
@@ -51,13 +51,13 @@ const entry = (name: string) => readUploads().find(({ origName }) => origName ==
 const statusOf = (name: string) => entry(name)?.file.currentStatus
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-/** What a test asks of the list. */
+/** Queries of tests about the list of uploads. */
 export const uploads = {
   entry,
   statusOf,
   keyOf: (name: string) => entry(name)?.key ?? '',
   until,
   reaches: (name: string, status: VideoStatus | 'queued') => until(() => expect(statusOf(name)).toBe(status)),
-  /** The five-second look. */
+  /** Advances to the next five-second check. */
   looked: () => vi.advanceTimersByTimeAsync(5_000),
 }

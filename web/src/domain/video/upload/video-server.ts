@@ -10,11 +10,11 @@ import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
 type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
-/** The video's row and the place for its bytes. */
+/** Creates the video's row and the place for its bytes. */
 export async function createLink({ key, reach, type, groupId, lessonId, curriculumId, origName, file }: UploadEntry) {
   const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
   const link = await call(videos.createLink[reach], { body })
-  // The upload was cancelled while the server was making the link.
+  // The upload was cancelled while the server was creating the link.
   if (!findEntry(key)) {
     await call(videos.remove[reach], { params: { id: link.id } })
     return
@@ -32,7 +32,7 @@ export async function reportStatus({ key, id, reach }: UploadEntry, status: Told
   notifyVideosChanged()
 }
 
-/** Gone is gone: a video that is no longer there counts as removed. */
+/** Deletes a video; a video that no longer exists counts as deleted. */
 export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSignal): Promise<void> {
   if (id === null) return
   try {
@@ -43,7 +43,7 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   notifyVideosChanged()
 }
 
-/** What a page says that is going (A-143): nobody is there to hear an answer, or to renew a token. */
+/** Reports that the page is closing (A-143): the request has no answer handler and cannot renew the token. */
 export function reportLeaving({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
@@ -51,7 +51,7 @@ export function reportLeaving({ id, reach }: UploadEntry): void {
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 
-/** The video, asked for quietly: who uploads need not be somebody who may read. null: no answer. */
+/** Reads the video without error toasts, because a user who uploads may have no right to read it. null: no answer. */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
     const answer = (await exchange(videos.read, { params: { id } }, await freshToken())) as { video: Video }

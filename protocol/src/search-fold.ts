@@ -1,0 +1,21 @@
+const pairs: [string, string][] = [
+  ['ш', 'sh'],
+  ['щ', 'sh'],
+  ['ч', 'ch'],
+  ['ё', 'yo'],
+  ['ю', 'yu'],
+  ['я', 'ya'],
+  ['ц', 'ts'],
+  ['ye', 'e'],
+]
+const from = [...'абвгдежзийклмнопрстуфхыэўқғҳ']
+const to = [...'abvgdejziyklmnoprstufxieoqgh']
+const letters = new Map(from.map((letter, index) => [letter, to[index] as string]))
+const dropped = new Set('ъьʻʼ‘’\'`´′ʹ"“”-')
+
+/** The TypeScript version of the SQL function `search_fold` (migrations/0001); both must give equal results. */
+export function searchFold(value: string): string {
+  let folded = value.normalize('NFKC').replaceAll('İ', 'i').toLowerCase()
+  for (const [cyrillic, latin] of pairs) folded = folded.replaceAll(cyrillic, latin)
+  return [...folded].map((letter) => (dropped.has(letter) ? '' : (letters.get(letter) ?? letter))).join('')
+}

@@ -1,0 +1,285 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { type Db, raw, sql } from '../../db/db.ts'
+import { migrations } from '../../db/migrate.ts'
+import type { OpenDatabase } from '../../db/open.ts'
+import type { FileStore } from '../../integrations/files/port.ts'
+import { localStorage } from '../../integrations/files/storage.ts'
+import { localSms } from '../../integrations/sms/local.ts'
+import type { SmsGateway } from '../../integrations/sms/port.ts'
+import { makeQueue } from '../../jobs/queue.ts'
+import { appTest } from '../../testing/app.ts'
+import {
+  buildAgent,
+  buildCourse,
+  buildGroup,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+} from '../../testing/build.ts'
+import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { handleSmsJobs } from '../sms/sms-jobs.ts'
+import { writeArchive } from './archive.ts'
+import { leftOut } from './format.ts'
+import { makeBackup } from './make-backup.ts'
+import { checkBackup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { endRestores } from './restored.ts'
+import { emptyDatabase, engines } from './testing/empty-database.ts'
+
+// Each test starts its own databases.
+vi.setConfig({ testTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'markaz-drill-'))
+const file = join(folder, 'zaxira.tar')
+const large = randomBytes(9 * 1024 ** 2)
+const t = appTest()
+
+/** Fills the database: some rows in every table, values at the edges of their types, and unfinished work. */
+beforeAll(async () => {
+  const { db, deps } = t
+  const { staffId } = await t.signedIn({ isSuperadmin: true })
+  const { headOfficeId } = await buildOffice(db)
+  const groupId = await buildGroup(db, { headOfficeId, courseId: await buildCourse(db) })
+  await buildScheduleItem(db, { groupId, staffId, endDate: '2200-12-31' })
+  const studentId = await buildStudent(db, {
+    firstName: `Oʻg'"\\loy\n\t\r`,
+    lastName: 'Шаҳло 😀 \\N \\. null',
+    login: 'shahlo',
+    headOfficeIds: [headOfficeId],
+  })
+  await db.run(sql`update student set birth_date = '0001-01-01', photo = '' where id = ${studentId}`)
+  await buildAgent(db, { studentIds: [studentId] })
+  await buildMembership(db, { studentId, groupId })
+  const lessonId = await buildLesson(db, { groupId, date: '2026-11-20' })
+  await db.run(
+    sql`insert into attendance (lesson_id, student_id, mark, marked_by) values (${lessonId}, ${studentId}, 1, ${staffId})`,
+  )
+  const homeworkId = await buildHomework(db, { groupId, lessonId, files: ["a,b'.pdf", 'null', '', '"{}\\'] })
+  await buildChat(db, { homeworkId, studentId, status: 3, score: 100 })
+  await db.run(sql`insert into app_value (name, value) values ('token-key', ${randomBytes(32)}), ('bo''sh', '')`)
+  await db.run(sql`
+    insert into audit (permission_name, action, entity, before, after, created_at)
+    values ('auth', 'x', 'y', 'null', ${'{"son": 12345678901234567890.10, "ichida": {"a": [1, null, "\\u0001"]}}'}::jsonb,
+      '2026-01-01 00:00:00.000001+05'), ('auth', 'x', 'y', null, null, 'infinity')`)
+  // More rows than fit into one part of the archive.
+  await db.run(sql`
+    insert into client_log (log_type, text) select 'event', repeat(md5(n::text), 16) from generate_series(1, 12000) as n`)
+  await db.run(
+    sql`insert into sms (student_id, phone, text, body) values (${studentId}, '998901234567', 'Parol: ••••', ${randomBytes(50)})`,
+  )
+  await db.run(sql`insert into job (kind, key, run_at, created_at) select 'sms.send', id::text, now(), now() from sms`)
+  await db.run(sql`insert into sync_run (type, status) values ('teachers', 'running')`)
+  const place = { groupId, lessonId, authorId: staffId }
+  const waiting = await buildVideo(db, { ...place, status: VideoStatus.Waiting, sizeBytes: large.length })
+  await deps.uploads.create(waiting.hostId, large.length)
+  await deps.uploads.datastore.write(Readable.from([Buffer.from(large)]), waiting.hostId, 0)
+  const kept = await buildVideo(db, { ...place, originalUntil: '2026-12-20T00:00:00Z' })
+  await deps.uploads.create(kept.hostId, 5)
+  await deps.uploads.datastore.write(Readable.from([Buffer.from('video')]), kept.hostId, 0)
+  await db.run(
+    sql`insert into file (key, name, mime_type, size_bytes) values ('other/kichik.txt', '../fayl', 'text/plain', 4)`,
+  )
+  await deps.files.put('other/kichik.txt', Buffer.from('fayl'))
+  await deps.files.put('other-2/kichik.txt', Buffer.from(''))
+  await deps.files.put(`videos/${kept.hostId}/720p.mp4`, large)
+  await makeBackup(deps, file)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Returns a count and a hash of all rows, for every table that a backup contains. */
+async function rowsOf(db: Db): Promise<Record<string, unknown>> {
+  const tables = await db.many<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> all(${[...leftOut, 'centre_restore']}::text[]) order by relname`)
+  const found: Record<string, unknown> = {}
+  for (const { name } of tables)
+    found[name] = await db.one(
+      sql`select count(*), md5(string_agg(r::text, '|' order by r::text collate "C")) from ${raw(`"${name}"`)} r`,
+    )
+  return found
+}
+
+async function filesOf(store: FileStore): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for await (const { key } of store.list()) {
+    const opened = await store.open(key)
+    found[key] = Buffer.concat(await Array.fromAsync(opened?.stream as AsyncIterable<Buffer>)).toString('base64')
+  }
+  return found
+}
+
+async function restored<T>(
+  database: OpenDatabase,
+  work: (storage: ReturnType<typeof localStorage>) => Promise<T>,
+): Promise<T> {
+  const place = mkdtempSync(join(folder, 'yangi-'))
+  try {
+    return await work(localStorage(place, null))
+  } finally {
+    await database.close()
+    rmSync(place, { recursive: true })
+  }
+}
+
+const into = (database: OpenDatabase, storage: ReturnType<typeof localStorage>, from = file) =>
+  restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
+
+describe.each(engines())('a backup restored into an empty database: %s', (engine) => {
+  it('the restored centre has every row, file and waiting recording (fault 25), and an equal backup can be made of it', async () => {
+    const database = await emptyDatabase(engine)
+    await restored(database, async (storage) => {
+      await into(database, storage)
+      expect(await rowsOf(database.db)).toEqual(await rowsOf(t.db))
+      expect(await filesOf(storage.files)).toEqual(await filesOf(t.deps.files))
+      const again = join(folder, `${engine}.tar`)
+      const second = await makeBackup({ pool: database.pool, clock: t.deps.clock, ...storage }, again)
+      const { summary } = await checkBackup(again)
+      expect(summary).toEqual(second.summary)
+      expect({ ...summary, rows: { ...summary.rows, centre_restore: 0 } }).toEqual((await checkBackup(file)).summary)
+      expect([summary.files, summary.uploads, summary.missing]).toEqual([3, 1, []])
+      // The second backup is restored into the other database engine, and no data is lost.
+      if (inject('postgresUrl')) {
+        const other = await emptyDatabase(engine === 'embedded' ? 'postgresql' : 'embedded')
+        await restored(other, async (place) => {
+          await into(other, place, again)
+          expect(await rowsOf(other.db)).toEqual(await rowsOf(t.db))
+        })
+      }
+    })
+  })
+  it('the restored centre has no sessions, and earlier work does not continue (fault 36): no message is sent, no job runs except conversions', async () => {
+    const database = await emptyDatabase(engine)
+    await restored(database, async (storage) => {
+      const { db } = database
+      await into(database, storage)
+      const sent: unknown[] = []
+      const sms: SmsGateway = {
+        ...localSms,
+        send: async (message) => {
+          sent.push(message)
+          return { kind: 'kept' }
+        },
+      }
+      const deps = { ...t.deps, ...storage, db, pool: database.pool, sms }
+      const queue = makeQueue(deps)
+      handleSmsJobs(queue, deps)
+      expect(await endRestores(deps)).toEqual(['2026-11-21T10:00:00.000Z'])
+      expect(await endRestores(deps)).toEqual([])
+      await queue.runDue('sms.send')
+      expect(sent).toEqual([])
+      expect(await db.many(sql`select status, body, error from sms`)).toEqual([
+        { status: 'not_sent', body: null, error: 'Zaxiradan tiklandi: xabar yuborilmadi' },
+      ])
+      expect(await db.many(sql`select status from sync_run`)).toEqual([{ status: 'error' }])
+      expect(await db.many(sql`select id from session union all select id from student_session`)).toEqual([])
+      expect(await db.many(sql`select kind from job`)).toEqual([{ kind: 'video.convert' }])
+      expect(await lastAudit(db)).toMatchObject({
+        action: 'restore',
+        after: { backupMadeAt: '2026-11-21T10:00:00.000Z' },
+      })
+      // Identity columns continue from their values, and triggers protect the rows again.
+      const before = await db.one<{ last: number }>(sql`select max(id) as last from student`)
+      expect(await buildStudent(db)).toBe((before?.last ?? 0) + 1)
+      await expect(db.run(sql`delete from audit`)).rejects.toThrow('never changed')
+      await expect(db.run(sql`insert into attendance (lesson_id, student_id) values (-1, -1)`)).rejects.toThrow(
+        'attendance_lesson_fk',
+      )
+    })
+  })
+
+  it('a damaged or truncated backup is refused with a message, and the database stays without a centre', async () => {
+    const whole = readFileSync(file)
+    const changed = Buffer.from(whole)
+    const place = whole.indexOf('uploads/') + 5_000
+    changed[place] = (changed[place] as number) ^ 1
+    const cases: [Buffer, string][] = [
+      [changed, 'Zaxira buzilgan: uploads/'],
+      [whole.subarray(0, whole.length - 4_096), "Zaxira to'liq emas"],
+      [whole.subarray(0, 40_000), "Zaxira to'liq emas"],
+    ]
+    const database = await emptyDatabase(engine)
+    await restored(database, async (storage) => {
+      for (const [bytes, word] of cases) {
+        const bad = join(folder, 'buzilgan.tar')
+        writeFileSync(bad, bytes)
+        await expect(into(database, storage, bad)).rejects.toThrow(word)
+        expect(await database.db.many(sql`select id from staff union all select id from student`)).toEqual([])
+      }
+      // Afterwards the undamaged backup can be restored.
+      await into(database, storage)
+      expect(await rowsOf(database.db)).toEqual(await rowsOf(t.db))
+      await expect(into(database, storage)).rejects.toThrow('Bu bazada markaz bor, ustidan tiklanmaydi')
+    })
+  })
+})
+
+describe('the content of a backup', () => {
+  it('a backup is a snapshot: writes during the backup are not in it, and a file deleted during it is reported', async () => {
+    const { db, deps } = t
+    const before = await rowsOf(db)
+    await deps.files.put('other/ketadi.txt', Buffer.from('x'))
+    await db.run(
+      sql`insert into file (key, name, mime_type, size_bytes) values ('other/ketadi.txt', 'a', 'text/plain', 1)`,
+    )
+    const made = join(folder, 'jonli.tar')
+    let writing: Promise<unknown> | undefined
+    const { summary } = await makeBackup(deps, made, ({ files }) => {
+      if (files === 0) writing ??= deps.files.remove('other/ketadi.txt').then(() => buildStudent(db))
+    })
+    await writing
+    expect([summary.rows.student, summary.missing]).toEqual([1, ['other/ketadi.txt']])
+    expect((await checkBackup(made)).summary).toEqual(summary)
+    await db.run(sql`delete from file where key = 'other/ketadi.txt'`)
+    await db.run(sql`delete from student where login is null`)
+    expect(await rowsOf(db)).toEqual(before)
+  })
+
+  it('a backup of a newer program, or with names that leave the store or the tables, is refused', async () => {
+    const database = await emptyDatabase('embedded')
+    await restored(database, async (storage) => {
+      const head = {
+        kind: 'markaz-backup',
+        version: 1,
+        madeAt: '2026-11-21T10:00:00.000Z',
+        sequences: [],
+        tables: [] as unknown[],
+      }
+      const known = migrations().map(({ name, checksum }) => ({ name, checksum }))
+      const bad = async (head: object, ...more: [string, string][]) => {
+        const place = join(folder, `${randomUUID()}.tar`)
+        await writeArchive(place, async (to) => {
+          await to.add('head.json', JSON.stringify(head))
+          for (const [name, text] of more) await to.add(name, text)
+        })
+        return into(database, storage, place)
+      }
+      const tomorrow = [...known, { name: '9999_ertaga.sql', checksum: '' }]
+      await expect(bad({ ...head, migrations: tomorrow })).rejects.toThrow(
+        "Zaxira bu dasturdan yangi: 9999_ertaga.sql migratsiyasi noma'lum",
+      )
+      const others = known.map((one) => ({ ...one, checksum: 'x' }))
+      await expect(bad({ ...head, migrations: others })).rejects.toThrow('Zaxira boshqa dasturniki')
+      const office = { name: 'office', columns: [{ name: 'name', type: 'text; drop table office' }] }
+      await expect(bad({ ...head, migrations: known, tables: [office] })).rejects.toThrow(
+        'Zaxira buzilgan: bazada office.name',
+      )
+      const real = { name: 'holiday', columns: [{ name: 'date', type: 'date' }] }
+      for (const name of ['files/../../tashqari.txt', 'files/other/../x.txt', 'uploads/../x', 'rows/staff/1', 'boshqa'])
+        await expect(bad({ ...head, migrations: known, tables: [real] }, [name, 'x'])).rejects.toThrow(
+          'Zaxira buzilgan',
+        )
+    })
+  })
+})

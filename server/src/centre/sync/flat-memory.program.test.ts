@@ -1,0 +1,76 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { systemClock } from '../../deps.ts'
+import type { ErpBatch, ErpGroupStudent, ErpRow, ErpSource } from '../../integrations/erp/port.ts'
+import { testDatabase } from '../../testing/database.ts'
+import '../../areas.ts'
+import { makeQueue } from '../../jobs/queue.ts'
+import { handleSyncJobs, runKind, startRun } from './run-sync.ts'
+import { memoryErp } from './testing/memory-erp.ts'
+import { membership } from './testing/records.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.run(
+    sql`insert into student (ext_id, first_name, last_name) select 's' || n, 'Ism', 'Familiya' from generate_series(0, 4999) n`,
+  )
+  await database.db.run(
+    sql`insert into study_group (ext_id, name) select 'g' || n, 'Guruh ' || n from generate_series(0, 1499) n`,
+  )
+})
+afterAll(() => database.close())
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const total = 30_000
+const pageSize = 1_000
+/** Number of batches between two memory measurements, each of which scans the complete heap. */
+const lookEvery = 5
+
+/** Generates each batch on demand, and measures memory from time to time. */
+function enrolments(): { erp: ErpSource; heapMb: number[] } {
+  const heapMb: number[] = []
+  async function* groupStudents(): AsyncGenerator<ErpBatch<ErpGroupStudent>> {
+    for (let from = 0; from < total; from += pageSize) {
+      if (from % (lookEvery * pageSize) === 0) {
+        collectGarbage()
+        heapMb.push(process.memoryUsage().heapUsed / 1_048_576)
+      }
+      const rows = Array.from({ length: pageSize }, (_, n): ErpRow<ErpGroupStudent> => {
+        const i = from + n
+        const record = membership(`m${i}`, {
+          studentExtId: `s${i % 5_000}`,
+          groupExtId: `g${(i * 3 + Math.floor(i / 5_000)) % 1_500}`,
+        })
+        return { ok: true, record }
+      })
+      yield { rows, total, full: true, notes: [] }
+    }
+  }
+  return { erp: { ...memoryErp(), groupStudents }, heapMb }
+}
+
+it('30,000 enrolments are imported and then found unchanged without growing memory usage', async () => {
+  for (const expected of [
+    { added: total, unchanged: 0 },
+    { added: 0, unchanged: total },
+  ]) {
+    const { erp, heapMb } = enrolments()
+    const deps = { db: database.db, clock: systemClock, erp, isAlone: true }
+    const queue = makeQueue(deps)
+    handleSyncJobs(queue, deps)
+    await startRun(deps, 'group-students', null)
+    await queue.runDue(runKind)
+    const run = await database.db.one(
+      sql`select status, added, unchanged, done, total from sync_run order by id desc limit 1`,
+    )
+    expect(run).toEqual({ status: 'done', ...expected, done: total, total })
+    // Keeping the received records would add some 15 MB by the end.
+    expect(Math.max(...heapMb) - Math.min(...heapMb)).toBeLessThan(4)
+    await queue.stop()
+  }
+}, 180_000)

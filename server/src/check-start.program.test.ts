@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, inject, it } from 'vitest'
+import { version } from './version.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'markaz-check-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const program = fileURLToPath(new URL('./check-start.ts', import.meta.url))
+
+async function check(settings: Record<string, string>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    PORT: '0',
+    FFMPEG_PATH: 'none',
+    MARKAZ_DATA: join(folder, 'data'),
+    ...settings,
+  }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let written = ''
+  child.stdout.on('data', (text) => (written += text))
+  const [code] = await once(child, 'close')
+  return { code, lines: written.split('\n').map((line) => line.trim()) }
+}
+const starting = (words: string) => expect.stringMatching(new RegExp(`^${words}`))
+
+// Shows: OPS-011
+it('--check lists what it found, what is optional and what prevents a start, and changes nothing', async () => {
+  const { lines } = await check({})
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      starting(`Markaz ${version}`),
+      starting(`✓ MARKAZ_DATA ${folder}/data, \\d+ MB bo'sh`),
+      starting('! MARKAZ_BACKUP_FOLDER: berilmagan'),
+      starting("✓ Ma'lumotlar bazasi: ichki"),
+      starting("! ffmpeg: yo'q"),
+    ]),
+  )
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+// Shows: SAFE-037
+it('--check warns about a store of face photos that is not declared to be in the country, and does not prevent the start', async () => {
+  const faces = async (settings: Record<string, string>) =>
+    (await check(settings)).lines.filter((line) => line.includes('Yuz rasmlari'))
+  const backup = { MARKAZ_BACKUP_FOLDER: join(folder, 'zaxira') }
+  const s3 = {
+    ...{ MARKAZ_S3_ENDPOINT: 'https://s3.example.com', MARKAZ_S3_BUCKET: 'markaz', MARKAZ_S3_KEY: 'a' },
+    MARKAZ_S3_SECRET: 'b',
+  }
+  expect(await faces({ ...backup })).toEqual([
+    starting('! Yuz rasmlari: .*STORE'),
+    starting('! Yuz rasmlari: .*BACKUP'),
+  ])
+  expect(await faces({ ...s3, MARKAZ_STORE_COUNTRY: 'DE' })).toEqual([
+    starting('! Yuz rasmlari: .*s3.example.com.*MARKAZ_STORE_COUNTRY=UZ'),
+  ])
+  expect(await faces({ ...backup, MARKAZ_STORE_COUNTRY: 'uz', MARKAZ_BACKUP_COUNTRY: 'UZ' })).toEqual([])
+})
+
+it('--check reports a wrong setting, a port in use and an unreachable database on one line each, and exits with 1', async () => {
+  expect(await check({ MARKAZ_POOL: 'x' })).toMatchObject({
+    code: 1,
+    lines: expect.arrayContaining([starting('MARKAZ_POOL: ')]),
+  })
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, lines } = await check({ PORT: String(port), DATABASE_URL: 'postgres://a:sirli@127.0.0.1:1/markaz' })
+  other.close()
+  expect([code, lines]).toEqual([
+    1,
+    expect.arrayContaining([starting(`✗ 127.0.0.1:${port}: PORT`), starting("✗ Ma'lumotlar bazasi 127.0.0.1:1: ")]),
+  ])
+  expect(lines.join('\n')).not.toContain('sirli')
+})
+
+// Shows: OPS-011
+it.runIf(inject('postgresUrl'))(
+  '--check on PostgreSQL reports its version, role (primary), locale, migrations and clock',
+  async () => {
+    const url = inject('postgresUrl')
+    const { lines } = await check({ DATABASE_URL: url, DATABASE_READ_URL: url })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        starting("✓ Ma'lumotlar bazasi \\S+, PostgreSQL \\d+$"),
+        ...['✓ Yozish', '✓ Kirill harflari', '✓ Migratsiyalar: 0 ta bor', '✓ Soat'].map(starting),
+        starting("! Nusxa \\(standby\\) \\S+: bu asosiy serverning o'zi"),
+      ]),
+    )
+  },
+)

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeVideo, theFfmpeg } from '../../testing/make-video.ts'
+import { convertToHls } from './hls.ts'
+import { inputOf, videoErrorFromOutput } from './input.ts'
+import type { Limits } from './limits.ts'
+import { type Probe, probe } from './probe.ts'
+import { runProgram } from './run-program.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const root = mkdtempSync(join(tmpdir(), 'markaz-hls-'))
+const path = join(root, 'source.mkv')
+const signal = new AbortController().signal
+let found: Probe
+beforeAll(async () => {
+  await makeVideo(path, { size: '320x180', seconds: 20, rate: 12 })
+  found = await probe(theFfmpeg(), path, { folder: root, signal })
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let runs = 0
+async function convertWithin(limits: Partial<Limits>): Promise<unknown> {
+  const folder = join(root, `work-${runs++}`)
+  await mkdir(folder)
+  const conversion = { path, folder, probe: found, signal, onProgress: () => {}, limits: { lookEveryMs: 5, ...limits } }
+  return convertToHls(theFfmpeg(), conversion).catch((error: unknown) => error)
+}
+
+describe('conversions with limits', () => {
+  it.each([
+    ['too long a time', { wallMs: 20 }, "haddan tashqari uzoq cho'zildi", true],
+    ['no progress', { stuckMs: 20 }, 'joyidan siljimay qoldi', false],
+    ['too much written', { mostBytes: -1 }, 'haddan tashqari katta', true],
+    ['no room left on the disk', { spareBytes: Number.MAX_SAFE_INTEGER }, 'Serverda joy qolmadi', false],
+  ])('a conversion is ended for: %s', async (_name, limits, words, isFinal) => {
+    expect(await convertWithin(limits)).toMatchObject({ message: expect.stringContaining(words), isFinal })
+  })
+
+  it('a conversion within its limits finishes', async () => {
+    expect(await convertWithin({})).toMatchObject({
+      poster: 'poster.jpg',
+      files: expect.arrayContaining(['master.m3u8']),
+    })
+  })
+})
+
+describe('errors of failed programs', () => {
+  it.each([
+    [
+      'av_interleaved_write_frame(): No space left on device',
+      "Serverda joy qolmadi: konvertatsiya qilib bo'lmadi",
+      false,
+    ],
+    ["[hls @ 0x5] Format not on whitelist 'mov'", 'Fayl video emas: bunday turdagi fayl qabul qilinmaydi', true],
+    ['x.mp4: Invalid data found when processing input', "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true],
+    ['', "Videoni konvertatsiya qilib bo'lmadi", false],
+  ])('the output of ffmpeg is translated into a readable error: %s', (stderr, message, isFinal) => {
+    expect(videoErrorFromOutput(stderr)).toMatchObject({ message, isFinal })
+  })
+})
+
+describe('running ffmpeg', () => {
+  const node = process.execPath
+  const said = async (code: string, guard: readonly string[] = []) => {
+    const lines: string[] = []
+    const end = await runProgram([...guard, node, '-e', code], {
+      folder: root,
+      signal,
+      onLine: (line) => lines.push(line),
+    })
+    return { ...end, lines }
+  }
+
+  it('the program gets none of our environment and no input, and runs with low priority', async () => {
+    process.env.MARKAZ_TEST_SECRET = 'sirli'
+    const { lines, code } = await said(
+      `console.log(Object.keys(process.env).length, require('os').getPriority() >= 10, process.cwd() === ${JSON.stringify(root)});
+       process.stdin.on('data', () => {}).on('end', () => console.log('no input'))`,
+      theFfmpeg().guard,
+    )
+    delete process.env.MARKAZ_TEST_SECRET
+    expect([code, lines]).toEqual([0, ['0 true true', 'no input']])
+  })
+
+  it("only the end of the program's output is kept", async () => {
+    const { stderr, code } = await said("process.stderr.write('x'.repeat(100000) + 'oxiri'); process.exitCode = 3")
+    expect([code, stderr.length, stderr.endsWith('oxiri')]).toEqual([3, 4_096, true])
+  })
+
+  it('a missing program fails with the reason', async () => {
+    await expect(runProgram([join(root, 'none')], { folder: root, signal })).rejects.toThrow('ENOENT')
+  })
+
+  it('the program may read only this one input file, whatever the file contains', () => {
+    const args = inputOf('/data/x')
+    expect(args.slice(0, 2)).toEqual(['-protocol_whitelist', 'file'])
+    expect(args.at(-1)).toBe('file:/data/x')
+    const formats = args[args.indexOf('-format_whitelist') + 1]?.split(',')
+    for (const risky of ['hls', 'concat', 'sdp', 'dash', 'image2', 'png_pipe', 'lavfi', 'rtsp', 'imf'])
+      expect(formats).not.toContain(risky)
+  })
+})
