@@ -2,7 +2,7 @@
  * Compares every balance of XP and silver, and the daily totals, with their entries: `npm run check:ledger`. Exit code
  * 1 if any differs (docs/operating.md).
  */
-import { flowFaults, ledgerFaults } from '../server/src/motivation/points/check-ledger.ts'
+import { dailySumFaults, ledgerFaults } from '../server/src/motivation/points/check-ledger.ts'
 import { onDatabase } from './on-database.ts'
 
 await onDatabase(async ({ db }) => {
@@ -11,7 +11,7 @@ await onDatabase(async ({ db }) => {
     console.error(
       `Talaba ${studentId}, ${categoryId ? `kategoriya ${categoryId}` : 'jami'}: ${what} ${stands}, yozuvlar bo'yicha ${is}`,
     )
-  const days = await flowFaults(db)
+  const days = await dailySumFaults(db)
   if (days > 0) console.error(`${days} kunning yig'indisi yozuvlarga teng emas`)
   if (faults.length + days > 0) return 1
   console.log("Hamma balanslar va kunlik yig'indilar yozuvlarga teng")

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'
-import { sizedCentre } from '@markaz/demo/size'
+import { createCentreOfSize } from '@markaz/demo/size'
 import '../server/src/areas.ts'
 import { handleSyncJobs, runKind, startRun } from '../server/src/centre/sync/run-sync.ts'
 import { sql } from '../server/src/db/db.ts'
@@ -36,7 +36,7 @@ if (await database.db.one(sql`select id from study_group limit 1`)) {
 const { madeUpPassword } = await ensureSuperadmin(database.db, env)
 
 const today = tashkentDay(systemClock)
-const centre = await startDemoErp({ today, data: sizedCentre({ students, today, ...(groups && { groups }) }) })
+const centre = await startDemoErp({ today, data: createCentreOfSize({ students, today, ...(groups && { groups }) }) })
 const erp = erpSourceFromEnv({
   erpUrl: centre.url,
   erpTokenUrl: centre.tokenUrl,

@@ -13,7 +13,7 @@ import { refuseDemo } from '../server/src/demo/whose-database.ts'
 import { systemClock } from '../server/src/deps.ts'
 import { readEnv } from '../server/src/env.ts'
 import { oneRosterCsv } from '../server/src/integrations/erp/oneroster-csv.ts'
-import { lastWords } from '../server/src/start-trouble.ts'
+import { fatalErrorText } from '../server/src/start-trouble.ts'
 import { reportText } from './erp-import-report.ts'
 
 const help = `Foydalanish: npm run erp:import -- FAYL.zip [--dry-run]
@@ -22,7 +22,7 @@ const help = `Foydalanish: npm run erp:import -- FAYL.zip [--dry-run]
 
 process.umask(0o077)
 process.exitCode = await main().catch((error: unknown) => {
-  console.error(lastWords(error))
+  console.error(fatalErrorText(error))
   return 2
 })
 

@@ -5,10 +5,10 @@
  * `-- --now` no old key is valid when the command ends: all users sign in again, browsers subscribe to push again, and
  * issued badges become invalid unless `--keep-badges` is added.
  */
-import { readKeys, turnKeys } from '../server/src/access/keys.ts'
+import { readKeys, rotateKeys } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { turnBadgeKeys } from '../server/src/people/certificates/badge-keys.ts'
+import { rotateBadgeKeys } from '../server/src/people/certificates/badge-keys.ts'
 import { onDatabase } from './on-database.ts'
 import { turnNow } from './turn-now.ts'
 
@@ -23,8 +23,8 @@ await onDatabase(async ({ db, pool, kind }) => {
     console.log('Hamma kalit almashtirildi: eskilari imzolagan hech narsa endi amal qilmaydi.')
     return 0
   }
-  await turnBadgeKeys({ db, ...(await readKeys(db, now)) }, { forgetsFormer })
-  const since = await turnKeys(db, { now, isAlone: kind === 'embedded' })
+  await rotateBadgeKeys({ db, ...(await readKeys(db, now)) }, { forgetsFormer })
+  const since = await rotateKeys(db, { now, isAlone: kind === 'embedded' })
   console.log(
     `Kalit almashtirildi. Yangisi ${since.toISOString()} dan ishlaydi; eskisi imzolagan narsalar o'z muddatigacha amal qiladi.`,
   )

@@ -8,10 +8,10 @@ import { grantRunner } from '../server/src/db/grant-runner.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { readEnv } from '../server/src/env.ts'
-import { lastWords } from '../server/src/start-trouble.ts'
+import { fatalErrorText } from '../server/src/start-trouble.ts'
 
 process.exitCode = await main().catch((error: unknown) => {
-  console.error(lastWords(error))
+  console.error(fatalErrorText(error))
   return 1
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from './migrations.ts'
+import { migrationErrors } from './migrations.ts'
 
 describe('check of migrations', () => {
   // Shows: OPS-009
@@ -23,11 +23,11 @@ describe('check of migrations', () => {
     ['holds rows of a big table', 'update attendance set version = 1'],
     ['shares no migration', 'create index concurrently a on attendance (day); create table b (id int)'],
   ])('a migration that %s is refused: %s', (says, text) => {
-    expect(faultsOf(`-- Why it is made.\n${text};`, '0.2.0')).toEqual([expect.stringContaining(says)])
+    expect(migrationErrors(`-- Why it is made.\n${text};`, '0.2.0')).toEqual([expect.stringContaining(says)])
   })
 
   test('a migration that needs a program version that is not released is refused', () => {
-    expect(faultsOf('-- needs 0.3.0: nobody reads it\ndrop table room;', '0.2.0')).toEqual([
+    expect(migrationErrors('-- needs 0.3.0: nobody reads it\ndrop table room;', '0.2.0')).toEqual([
       'needs 0.3.0, and this is 0.2.0',
     ])
   })
@@ -48,6 +48,6 @@ test('a migration that only adds is accepted, and so is a statement with a state
     alter table room drop constraint room_kind_known, add constraint room_kind_known check (kind in (1, 2));
     -- harmless: ten rows
     update lesson set kind = 1 where kind = 7`
-  expect(faultsOf(taken, '0.2.0')).toEqual([])
-  expect(faultsOf('create index concurrently a on attendance (day);', '0.2.0')).toEqual([])
+  expect(migrationErrors(taken, '0.2.0')).toEqual([])
+  expect(migrationErrors('create index concurrently a on attendance (day);', '0.2.0')).toEqual([])
 })

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path'
 import { migrations } from '../server/src/db/migrate.ts'
-import { isConcurrent, isOlder, neededBy } from '../server/src/db/migration-text.ts'
+import { hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from '../server/src/db/migration-text.ts'
 import { version } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
@@ -45,7 +45,7 @@ const rules = [
 ]
 
 /** Returns the faults of a migration, one sentence each. */
-export function faultsOf(text: string, ofVersion: string): string[] {
+export function migrationErrors(text: string, ofVersion: string): string[] {
   const statements = statementsOf(text)
   const made = statements.map(({ body }) => /^create table (?:if not exists )?(\w+)/i.exec(body)?.[1])
   const faults = statements
@@ -58,8 +58,9 @@ export function faultsOf(text: string, ofVersion: string): string[] {
         })
         .map(({ says }) => `${says}: "${body.replace(/\s+/g, ' ').slice(0, 90)}"`),
     )
-  if (isOlder(ofVersion, neededBy(text))) faults.push(`needs ${neededBy(text)}, and this is ${ofVersion}`)
-  if (isConcurrent(text) && !statements.every(({ body }) => /^create (unique )?index concurrently /i.test(body)))
+  if (isOlderVersion(ofVersion, oldestCompatibleVersion(text)))
+    faults.push(`needs ${oldestCompatibleVersion(text)}, and this is ${ofVersion}`)
+  if (hasConcurrentIndex(text) && !statements.every(({ body }) => /^create (unique )?index concurrently /i.test(body)))
     faults.push('an index made concurrently shares no migration with anything else: nothing of it is taken back')
   return faults
 }
@@ -79,7 +80,7 @@ function statementsOf(text: string) {
 if (process.argv[1] === join(root, 'tools/migrations.ts')) {
   const wrong = migrations()
     .filter(({ name }) => name > lastUnchecked)
-    .flatMap(({ name, text }) => faultsOf(text, version).map((fault) => `${name}: ${fault}`))
+    .flatMap(({ name, text }) => migrationErrors(text, version).map((fault) => `${name}: ${fault}`))
   for (const line of wrong) console.error(line)
   if (wrong.length > 0)
     console.error(

@@ -1,6 +1,6 @@
 import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
 import { readEnv } from '../server/src/env.ts'
-import { lastWords } from '../server/src/start-trouble.ts'
+import { fatalErrorText } from '../server/src/start-trouble.ts'
 
 type Database = Awaited<ReturnType<typeof openEmbedded>> | ReturnType<typeof openPostgres>
 
@@ -10,7 +10,7 @@ type Database = Awaited<ReturnType<typeof openEmbedded>> | ReturnType<typeof ope
  */
 export async function onDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   process.exitCode = await run(work).catch((error: unknown) => {
-    console.error(lastWords(error))
+    console.error(fatalErrorText(error))
     return 1
   })
 }

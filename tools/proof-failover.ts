@@ -13,7 +13,7 @@ import { openPostgres } from '../server/src/db/open.ts'
 import { account, startEskiz } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { clusterPackages, startCluster } from './machines/cluster.ts'
 import { productOf } from './machines/product.ts'
-import { openRoom, until } from './machines/room.ts'
+import { createDrillFolder, waitUntil } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { buildClassroom, failureSummary, isOutage, startWork } from './machines/work.ts'
 import { freePort } from './postgres.ts'
@@ -31,7 +31,7 @@ const late = setTimeout(() => {
   process.exit(1)
 }, 15 * 60_000)
 const promises = countPromises()
-const room = openRoom({ ...clusterPackages, nginx: 'nginx-light', openssl: 'openssl' })
+const room = createDrillFolder({ ...clusterPackages, nginx: 'nginx-light', openssl: 'openssl' })
 process.once('exit', () => room.clear())
 const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
 const eskiz = await startEskiz()
@@ -98,8 +98,8 @@ async function prove(): Promise<void> {
     const from = work.failures.length
     const begunAt = performance.now()
     await operation()
-    await until(cluster.isWhole, `${what}: both databases are there again`)
-    await until(
+    await waitUntil(cluster.isWhole, `${what}: both databases are there again`)
+    await waitUntil(
       () => performance.now() - Math.max(begunAt, work.failures.filter(isOutage).at(-1)?.endedAt ?? 0) > quietMs,
       `${what}: nothing fails`,
     )
@@ -134,26 +134,35 @@ async function prove(): Promise<void> {
   await blow('PostgreSQL of the primary is killed', async () => {
     const former = await cluster.primary()
     former.crash()
-    await until(async () => (await cluster.primary().catch(() => former)) !== former, 'the other one is the primary')
+    await waitUntil(
+      async () => (await cluster.primary().catch(() => former)) !== former,
+      'the other one is the primary',
+    )
   })
   await blow('the machine of the primary is killed, and comes back', async () => {
     const former = await cluster.primary()
     former.signal('SIGKILL')
-    await until(async () => (await cluster.primary().catch(() => former)) !== former, 'the other one is the primary')
+    await waitUntil(
+      async () => (await cluster.primary().catch(() => former)) !== former,
+      'the other one is the primary',
+    )
     await delay(3_000)
     former.start()
   })
   await blow('the machine of the primary hangs, and wakes when another one is', async () => {
     const former = await cluster.primary()
     former.signal('SIGSTOP')
-    await until(async () => (await cluster.primary().catch(() => former)) !== former, 'the other one is the primary')
+    await waitUntil(
+      async () => (await cluster.primary().catch(() => former)) !== former,
+      'the other one is the primary',
+    )
     await delay(5_000)
     former.signal('SIGCONT')
   })
 
   await work.stop()
   await noted.stop()
-  await until(async () => (await countOpen(db)) === 0, 'everything has left', { seconds: 240 })
+  await waitUntil(async () => (await countOpen(db)) === 0, 'everything has left', { seconds: 240 })
   console.log(`\n| what | calls failed for | how |\n| --- | --- | --- |\n${rows.join('\n')}\n`)
   console.log(`${work.callCount()} calls, ${work.failures.length} failed`)
   await work.look(db, promises)

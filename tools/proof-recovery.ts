@@ -17,7 +17,7 @@ import { openPostgres } from '../server/src/db/open.ts'
 import { root } from './install.mjs'
 import { deployFile } from './machines/deploy-file.ts'
 import { productOf } from './machines/product.ts'
-import { ended, openRoom, until } from './machines/room.ts'
+import { createDrillFolder, stopProcess, waitUntil } from './machines/room.ts'
 import { newRole } from './machines/work.ts'
 import { freePort, postgresBinaries } from './postgres.ts'
 import { type Person, signIn } from './videos/person.ts'
@@ -29,7 +29,7 @@ const archiveSeconds = 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const promises = countPromises()
-const room = openRoom({ pgbackrest: 'pgbackrest', restic: 'restic' })
+const room = createDrillFolder({ pgbackrest: 'pgbackrest', restic: 'restic' })
 process.once('exit', () => room.clear())
 try {
   await prove()
@@ -122,7 +122,7 @@ async function prove(): Promise<void> {
     const newest = Math.max(...saved.filter(({ name }) => there.has(name)).map(({ endedAt }) => endedAt))
     console.log(`${what}: the newest save that is there was made ${((goneAt - newest) / 1_000).toFixed(1)} s before`)
     const people = startSaving(await signIn(base, 'superadmin', password))
-    await until(() => people.saved.length > 0, `${what}: people save again`)
+    await waitUntil(() => people.saved.length > 0, `${what}: people save again`)
     return people
   }
 
@@ -194,7 +194,7 @@ async function openMachine() {
         (row) => row?.is === true,
         () => false,
       )
-    await until(isOpen, 'PostgreSQL is open')
+    await waitUntil(isOpen, 'PostgreSQL is open')
     // A restored database archives nothing by time until its next checkpoint, at most five minutes (operating.md).
     await probe.pool.query('checkpoint')
     await probe.close()
@@ -213,10 +213,10 @@ async function openMachine() {
       promises.check('elsewhere cannot be read without the pass phrase', opened !== 0)
     },
     kill: () => server.kill('SIGKILL'),
-    stop: () => ended(server),
+    stop: () => stopProcess(server),
     /** Restores PostgreSQL on an empty disk from the separate folder. */
     async restore(...how: string[]) {
-      await ended(server)
+      await stopProcess(server)
       rmSync(data, { recursive: true, force: true })
       const from = performance.now()
       await tool(...how, 'restore')

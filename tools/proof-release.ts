@@ -12,9 +12,9 @@ import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { account, startEskiz } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { root } from './install.mjs'
-import { beforeNewestMigration, formerProgram } from './machines/former-program.ts'
+import { beforeNewestMigration, checkOutPreviousRelease } from './machines/former-program.ts'
 import { productOf } from './machines/product.ts'
-import { openRoom, until } from './machines/room.ts'
+import { createDrillFolder, waitUntil } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { failureSummary, isOutage } from './machines/work.ts'
 import { freePort, startPostgres } from './postgres.ts'
@@ -27,7 +27,7 @@ const workMs = 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const promises = countPromises()
-const room = openRoom({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
+const room = createDrillFolder({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
 process.once('exit', () => room.clear())
 const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
 const eskiz = await startEskiz()
@@ -49,7 +49,7 @@ process.exit(promises.broken() === 0 ? 0 : 1)
 
 async function prove(): Promise<void> {
   const commit = values.from ?? beforeNewestMigration()
-  const former = formerProgram(room, commit)
+  const former = checkOutPreviousRelease(room, commit)
   console.log(`The former program: ${commit}`)
   // The code that fills its tables and calls it belongs to the previous version too, because it knows nothing of
   // today's version.
@@ -109,7 +109,7 @@ async function prove(): Promise<void> {
 
   await work.stop()
   await noted.stop()
-  await until(async () => (await families.countOpen(db)) === 0, 'everything has left', { seconds: 240 })
+  await waitUntil(async () => (await families.countOpen(db)) === 0, 'everything has left', { seconds: 240 })
   console.log(`\n| what | it took | calls meanwhile | failed |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`)
   await work.look(db, promises)
   await families.lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })

@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCentre } from './videos/centre.ts'
 import { countPromises } from './videos/promises.ts'
-import { proveCuts } from './videos/proof-cuts.ts'
-import { proveFullDisk } from './videos/proof-full-disk.ts'
-import { proveHostile } from './videos/proof-hostile.ts'
-import { proveTen } from './videos/proof-ten.ts'
+import { testConnectionCuts } from './videos/proof-cuts.ts'
+import { testFullDisk } from './videos/proof-full-disk.ts'
+import { testInvalidFiles } from './videos/proof-hostile.ts'
+import { testTenUploads } from './videos/proof-ten.ts'
 import { makeVideo } from './videos/sample.ts'
 
 const { values } = parseArgs({
@@ -34,19 +34,19 @@ try {
   const centre = await startCentre(join(folder, 'data'))
   try {
     if (parts.includes('cuts'))
-      await proveCuts(centre, promises, {
+      await testConnectionCuts(centre, promises, {
         folder,
         sample,
         sizeBytes: Number(values.size) * 1024 ** 2,
         cuts: Number(values.cuts),
         kills: Number(values.kills),
       })
-    if (parts.includes('ten')) await proveTen(centre, promises, { folder, sample })
-    if (parts.includes('hostile')) await proveHostile(centre, promises)
+    if (parts.includes('ten')) await testTenUploads(centre, promises, { folder, sample })
+    if (parts.includes('hostile')) await testInvalidFiles(centre, promises)
   } finally {
     await centre.stop()
   }
-  if (parts.includes('disk')) await proveFullDisk(promises, { folder, sample })
+  if (parts.includes('disk')) await testFullDisk(promises, { folder, sample })
 } catch (error) {
   promises.check(
     'the proof came to its end',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { faultsIn } from './structure.ts'
+import { structureErrors } from './structure.ts'
 
-const faults = (files: Record<string, string>) => faultsIn(new Map(Object.entries(files)))
+const faults = (files: Record<string, string>) => structureErrors(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
 it('an area may import its department and the departments to its left', () => {

@@ -22,7 +22,7 @@ interface Arrow {
 }
 
 /** Returns the violations, one sentence each. */
-export function faultsIn(files: Files): string[] {
+export function structureErrors(files: Files): string[] {
   const product = new Map([...files].filter(([path]) => isProduct(path)))
   const arrows = [...product].flatMap(([from, text]) =>
     importsIn(text).flatMap((name) => {
@@ -211,7 +211,7 @@ function filesOf(root: string): Files {
 }
 
 if (import.meta.main) {
-  const faults = faultsIn(filesOf(join(import.meta.dirname, '..')))
+  const faults = structureErrors(filesOf(join(import.meta.dirname, '..')))
   for (const fault of faults) console.error(`structure: ${fault}`)
   if (faults.length > 0) process.exit(1)
   console.log('structure: areas know each other in order, each table has one writer, people are searched in one place')

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeAudit } from '../server/src/access/audit.ts'
-import { otherProcessesMs } from '../server/src/access/keys.ts'
+import { keyCacheMs } from '../server/src/access/keys.ts'
 // Imported because the areas declare the access to revoke and the data that they have sealed.
 import '../server/src/areas.ts'
-import { finishTurn } from '../server/src/access/turn-keys.ts'
+import { finishRotation } from '../server/src/access/turn-keys.ts'
 import { notifyResponsible } from '../server/src/content/notifications/notify-responsible.ts'
 import { closeEverything, replaceAllKeys } from '../server/src/control/safety/incident.ts'
 import { safetyText } from '../server/src/control/safety/safety.text.ts'
@@ -32,6 +32,6 @@ export async function turnNow(db: Db, { action, ...turn }: Turn): Promise<void> 
   })
   if (turn.isAlone) return
   console.log("Ishlab turgan jarayonlar yangi kalitni o'qiguncha bir daqiqa kutiladi…")
-  await delay(otherProcessesMs + 1_000)
-  await finishTurn(db, { now: new Date(), isAlone: false })
+  await delay(keyCacheMs + 1_000)
+  await finishRotation(db, { now: new Date(), isAlone: false })
 }

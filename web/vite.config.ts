@@ -5,9 +5,9 @@ import { routes } from '../tools/vite/routes.ts'
 import { antdStyles } from './build/antd-styles.ts'
 import { bootScript } from './build/boot-script.ts'
 import { prerenderedScreens } from './build/drawn-screens.ts'
-import { needsAntd } from './build/needs-antd.ts'
+import { usesAntd } from './build/needs-antd.ts'
 import { pageSentences } from './build/page-sentences.ts'
-import { entryFiles, type Start, startModules } from './build/start-modules.ts'
+import { entryFiles, type StartModules, startModules } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -26,7 +26,7 @@ const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 
 /** Set by startModules before the chunks are created. */
-let start: Start = { signIn: new Set(), frame: new Set(), first: new Set(), screens: [] }
+let start: StartModules = { signIn: new Set(), frame: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
 /** Entry modules stay separate files. */
 const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(entryFiles)].some((file) => id.endsWith(file))
@@ -86,14 +86,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
-            { name: 'shared', test: (id) => isOf(start.frame, id) && !needsAntd(id), priority: 2 },
+            { name: 'shared', test: (id) => isOf(start.frame, id) && !usesAntd(id), priority: 2 },
             { name: 'kit', test: (id) => isOf(start.frame, id), priority: 2 },
             { name: 'antd-first', test: (id) => libraries.test(id) && start.first.has(id), priority: 2 },
             { name: 'first', test: (id) => isOf(start.first, id), priority: 2 },
             { name: 'antd-later', test: (id) => libraries.test(id) && !charts.test(id), minShareCount: 2, priority: 1 },
             // One chunk per area, so that a screen builds only the schemas of its own calls.
             { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },
-            { name: 'shared-later', test: (id) => ours.test(id) && !needsAntd(id), minShareCount: 2, priority: 0 },
+            { name: 'shared-later', test: (id) => ours.test(id) && !usesAntd(id), minShareCount: 2, priority: 0 },
             { name: 'kit-later', test: ours, minShareCount: 3, priority: 0 },
             // Lowest priority: a group includes its imports, and these must be modules that no other group has taken.
             { name: 'charts', test: charts, priority: 0 },

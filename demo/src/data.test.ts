@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, isoWeekday } from './calendar.ts'
-import { demoCentre, wellKnown } from './data.ts'
+import { demoCentre, fixedRows } from './data.ts'
 import type { Enrollment, Row, SchoolClass } from './oneroster.ts'
 import { brokenReferences, byId, studentsIn, testDays, testSeeds } from './testing.ts'
 
@@ -52,12 +52,12 @@ describe('the data of the demo centre', () => {
     const notWorking = roster.users
       .filter(({ enabledUser }) => enabledUser === 'false')
       .map(({ sourcedId }) => sourcedId)
-    expect(notWorking).toEqual([wellKnown.assistantNotWorking, ...wellKnown.teachersNotWorking])
+    expect(notWorking).toEqual([fixedRows.assistantNotWorking, ...fixedRows.teachersNotWorking])
   })
 
   test('the head office without a branch has groups and students', () => {
     const { classes, users } = demoCentre({ today: testDays.saturday, stage: 1 })
-    const there = wellKnown.unrelatedOffice
+    const there = fixedRows.unrelatedOffice
     expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
     const people = users.filter(({ roles }) => roles[0]?.role === 'student' && roles[0].org.sourcedId === there)
     expect(people).toHaveLength(33)
@@ -71,23 +71,23 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     const states = roster.classes.map((group) => stateOn(today, group))
     const count = (state: string) => states.filter((each) => each === state).length
     expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])
-    expect(byId(roster.classes, wellKnown.groupStartingToday).metadata.uz.startedDate).toBe(today)
-    expect(byId(roster.classes, wellKnown.groupEndingToday).metadata.uz.endedDate).toBe(today)
-    expect(byId(roster.classes, wellKnown.groupEndedYesterday).metadata.uz.endedDate).toBe(addDays(today, -1))
-    expect(byId(roster.classes, wellKnown.groupStartingTomorrow).metadata.uz.startedDate).toBe(addDays(today, 1))
+    expect(byId(roster.classes, fixedRows.groupStartingToday).metadata.uz.startedDate).toBe(today)
+    expect(byId(roster.classes, fixedRows.groupEndingToday).metadata.uz.endedDate).toBe(today)
+    expect(byId(roster.classes, fixedRows.groupEndedYesterday).metadata.uz.endedDate).toBe(addDays(today, -1))
+    expect(byId(roster.classes, fixedRows.groupStartingTomorrow).metadata.uz.startedDate).toBe(addDays(today, 1))
   })
 
   test('several active groups have a lesson today, one of them with the first teacher', () => {
     const active = roster.classes.filter((group) => stateOn(today, group) === 'active')
     const today_ = active.filter((group) => hasLessonOn(today, group)).map(({ sourcedId }) => sourcedId)
     expect(today_.length).toBeGreaterThanOrEqual(8)
-    const own = roster.enrollments.filter(({ user }) => user.sourcedId === wellKnown.teacher)
+    const own = roster.enrollments.filter(({ user }) => user.sourcedId === fixedRows.teacher)
     const ownGroups = active.filter(({ sourcedId }) => own.some((place) => place.class.sourcedId === sourcedId))
     expect(ownGroups.map(({ sourcedId }) => sourcedId)).toEqual(['group-001', 'group-002', 'group-003'])
     expect(today_).toContain('group-001')
     const [item] = byId(roster.classes, 'group-001').metadata.uz.schedule
     expect(item).toMatchObject({
-      teacherSourcedId: wellKnown.teacher,
+      teacherSourcedId: fixedRows.teacher,
       daysOfWeek: expect.arrayContaining([isoWeekday(today)]),
     })
   })
@@ -95,11 +95,11 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
   test('groups have none, one or two schedule items, and some have no teacher', () => {
     const { classes } = roster
     const items = (count: number) => classes.filter(({ metadata }) => metadata.uz.schedule.length === count)
-    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.groupsWithoutSchedule)
+    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.groupsWithoutSchedule)
     expect(items(2)).toHaveLength(9)
     expect(items(1)).toHaveLength(34)
     const unled = classes.filter(({ metadata }) => metadata.uz.schedule.some((item) => item.teacherSourcedId === null))
-    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.groupsWithoutTeacher)
+    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.groupsWithoutTeacher)
   })
 
   test('no teacher, assistant or room has two lessons at the same time', () => {

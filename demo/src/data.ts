@@ -1,12 +1,12 @@
 import { assertDay } from './calendar.ts'
 import { assistants, district, teachers } from './catalogue.ts'
 import { academicSessionsOf, courseRows, orgRows } from './centre-rows.ts'
-import { type Enrolled, enroller } from './enroll.ts'
+import { createEnroller, type Enrolled } from './enroll.ts'
 import { familiesOf } from './families.ts'
 import { groupPlans, newGroupPlans } from './group-plan.ts'
 import { classOf, groupsFrom } from './groups.ts'
 import type { Roster } from './oneroster.ts'
-import { type Desk, householdUsers, momentOf, staffUser } from './people.ts'
+import { householdUsers, momentOf, type PeopleOptions, staffUser } from './people.ts'
 import { randomFrom } from './random.ts'
 import { addSecondStage } from './stage-two.ts'
 import { studentsOf } from './students.ts'
@@ -22,7 +22,7 @@ interface CentreOptions {
 }
 
 /** Rows that tests and trials rely on; their ids are the same for every seed and day. */
-export const wellKnown = {
+export const fixedRows = {
   district: district.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],
   unrelatedOffice: 'office-samarqand',
@@ -54,7 +54,7 @@ const firstStudents = 600
 
 /** Creates the demo centre as a OneRoster roster: the same seed and day give the same data. */
 export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): Roster {
-  const desk: Desk = { today: assertDay(today), seed }
+  const desk: PeopleOptions = { today: assertDay(today), seed }
   const random = randomFrom(`${seed} centre`)
   const founded = momentOf(desk, -400, random)
   const allGroups = groupsFrom([...groupPlans, ...newGroupPlans], today)
@@ -77,7 +77,7 @@ export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreO
     demographics: households.flatMap(({ demographics }) => demographics),
   }
 
-  const enroll = enroller(roster.enrollments, desk)
+  const enroll = createEnroller(roster.enrollments, desk)
   for (const group of groups) {
     const when = momentOf(desk, Math.min(-1, group.plan.from - 2), random)
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, when)

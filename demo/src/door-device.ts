@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { doorGate } from './door-gate.ts'
-import { doorPeople, type FaceFault } from './door-people.ts'
+import { digestAuth } from './door-gate.ts'
+import { devicePersonStore, type FaceFault } from './door-people.ts'
 import { delay } from './http.ts'
 
 /** Deliberate faults, which real devices have. */
@@ -89,8 +89,8 @@ const bodyAtMostBytes = 1_000_000
 /** Starts a simulated door device that implements the documented ISAPI calls, with one door and one camera. */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
-  const gate = doorGate({ login, password, algorithm, now })
-  const people = doorPeople({ capacity, judge: options.judge ?? (() => null) })
+  const gate = digestAuth({ login, password, algorithm, now })
+  const people = devicePersonStore({ capacity, judge: options.judge ?? (() => null) })
   const log = new Map<number, Logged>()
   const streams = new Set<ServerResponse>()
   const asked: string[] = []

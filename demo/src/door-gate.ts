@@ -17,7 +17,7 @@ const nonceMs = 300_000
  * HTTP Digest authentication as door devices do it: a new nonce every five minutes, and a lock after five wrong
  * passwords.
  */
-export function doorGate({ login, password, algorithm, now }: Account) {
+export function digestAuth({ login, password, algorithm, now }: Account) {
   /** For each nonce its expiry and the highest request count used with it. */
   const nonces = new Map<string, { until: number; count: number }>()
   let mistakes = 0

@@ -19,7 +19,7 @@ export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'pic
 const faceAtMostBytes = 200 * 1_024
 
 /** The people and faces stored on a device. */
-export function doorPeople({
+export function devicePersonStore({
   capacity,
   judge,
 }: {

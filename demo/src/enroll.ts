@@ -2,7 +2,7 @@ import { addDays } from './calendar.ts'
 import { schools } from './catalogue.ts'
 import type { Group } from './groups.ts'
 import { type Enrollment, ref } from './oneroster.ts'
-import { type Desk, studentId } from './people.ts'
+import { type PeopleOptions, studentId } from './people.ts'
 import type { Membership, Student } from './students.ts'
 
 export interface Enrolled {
@@ -11,10 +11,10 @@ export interface Enrolled {
   enrollment: Enrollment
 }
 
-export type Enroller = ReturnType<typeof enroller>
+export type Enroller = ReturnType<typeof createEnroller>
 
 /** Returns a function that adds enrolments to the roster, numbered in call order. */
-export function enroller(enrollments: Enrollment[], { today }: Desk) {
+export function createEnroller(enrollments: Enrollment[], { today }: PeopleOptions) {
   const add = (group: Group, userId: string, when: string, rest: Pick<Enrollment, 'role' | 'beginDate'>) => {
     const enrollment: Enrollment = {
       sourcedId: `enrollment-${String(enrollments.length + 1).padStart(5, '0')}`,

@@ -31,7 +31,7 @@ export function setTotalHeaders(response: ServerResponse, page: Extract<RosterAn
   response.setHeader('link', links.join(', '))
 }
 
-export function allowOnly(request: IncomingMessage, response: ServerResponse, method: 'GET' | 'POST') {
+export function requireMethod(request: IncomingMessage, response: ServerResponse, method: 'GET' | 'POST') {
   if (request.method === method) return
   response.setHeader('allow', method)
   throw new ServiceFault(405, 'invaliddata', `Faqat ${method} mumkin`)

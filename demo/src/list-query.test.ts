@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wellKnown } from './data.ts'
+import { fixedRows } from './data.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { sizedCentre } from './size.ts'
+import { createCentreOfSize } from './size.ts'
 import { testDays } from './testing.ts'
 import { codeMinor, everyRow, get, minorOf, tokenOf, withErp } from './testing-client.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => erp.close())
 
 describe('paging of a list', () => {
   test('a page has a hundred rows by default and at most a thousand', async () => {
-    await withErp({ data: sizedCentre({ students: 1500, today }) }, async (own) => {
+    await withErp({ data: createCentreOfSize({ students: 1500, today }) }, async (own) => {
       const lengthOf = async (query: string) => (await get(own, `/students${query}`)).body().users?.length
       expect(await lengthOf('')).toBe(100)
       expect(await lengthOf('?limit=7')).toBe(7)
@@ -63,7 +63,7 @@ describe('paging of a list', () => {
   })
 
   test('30,000 enrolments are delivered completely and in order', async () => {
-    const data = sizedCentre({ students: 25_500, groups: 1_500, today })
+    const data = createCentreOfSize({ students: 25_500, groups: 1_500, today })
     expect(data.enrollments.length).toBeGreaterThanOrEqual(30_000)
     await withErp({ data }, async (own) => {
       const rows = await everyRow(own, '/enrollments', 1000)
@@ -86,7 +86,7 @@ describe('filter, sort and fields of a list', () => {
     const filter = `dateLastModified>'${today}'`
     expect(await list({ filter }, '/classes')).toEqual([])
     const since = await list({ filter: `dateLastModified>='${today}'` }, '/classes')
-    expect(since.map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.stageTwo.groups)
+    expect(since.map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.stageTwo.groups)
   })
 
   test('rows are sorted in both directions, with missing values last', async () => {

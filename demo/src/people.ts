@@ -7,12 +7,18 @@ import { mobileNumber, spelledPhone } from './phones.ts'
 import { at, hashOf, type Random, randomFrom } from './random.ts'
 import { erpStatusOf, type Student } from './students.ts'
 
-export interface Desk {
+export interface PeopleOptions {
   today: string
   seed: string
 }
 
-export function staffUser(desk: Desk, kind: 'teacher' | 'aide', number: number, plan: StaffPlan, when?: string): User {
+export function staffUser(
+  desk: PeopleOptions,
+  kind: 'teacher' | 'aide',
+  number: number,
+  plan: StaffPlan,
+  when?: string,
+): User {
   const random = randomFrom(`${desk.seed} ${kind} ${number}`)
   const name = plan.name ?? staffName(random, plan.sex)
   const identifier = String((kind === 'teacher' ? 5000 : 5100) + number)
@@ -32,7 +38,7 @@ export interface Household {
 }
 
 /** The children of a family and their known parents; most families have one child. */
-export function householdUsers(desk: Desk, family: Family, when?: string): Household {
+export function householdUsers(desk: PeopleOptions, family: Family, when?: string): Household {
   const users: User[] = []
   const demographics: Demographics[] = []
   let elder: PersonName | undefined
@@ -71,18 +77,25 @@ export function studentId(number: number): string {
   return `student-${String(number).padStart(4, '0')}`
 }
 
-export function numberFor({ seed }: Desk, kind: 'student' | 'parent' | 'staff', number: number): string {
+export function numberFor({ seed }: PeopleOptions, kind: 'student' | 'parent' | 'staff', number: number): string {
   const start = { student: 0, parent: 200_000, staff: 400_000 }[kind]
   return mobileNumber((hashOf(seed) % 1_000_000) + start + number)
 }
 
 /** Returns a timestamp within the working hours of that day, in UTC. */
-export function momentOf({ today }: Desk, offset: number, random: Random): string {
+export function momentOf({ today }: PeopleOptions, offset: number, random: Random): string {
   const two = (from: number, to: number) => String(random.int(from, to)).padStart(2, '0')
   return `${addDays(today, offset)}T${two(4, 12)}:${two(0, 59)}:${two(0, 59)}.000Z`
 }
 
-function studentUser(desk: Desk, student: Student, name: PersonName, mobile: string, random: Random, when?: string) {
+function studentUser(
+  desk: PeopleOptions,
+  student: Student,
+  name: PersonName,
+  mobile: string,
+  random: Random,
+  when?: string,
+) {
   const inSchools = new Set([...student.memberships.map(({ group }) => group.plan.school), student.home])
   const firstDay = Math.min(-1, ...student.memberships.map(({ begin }) => begin))
   const identifier = String(100_200 + student.number)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wellKnown } from './data.ts'
+import { fixedRows } from './data.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { sizedCentre } from './size.ts'
+import { createCentreOfSize } from './size.ts'
 import { brokenReferences, testDays } from './testing.ts'
 import { codeMinor, everyRow, get, tokenOf, withErp } from './testing-client.ts'
 
@@ -96,11 +96,11 @@ describe('collections of the demo ERP', () => {
       const rows = Object.values((await get(erp, path, token)).body())[0] ?? []
       return rows.map(({ sourcedId }) => sourcedId)
     }
-    expect(await ids('/classes/group-001/teachers')).toEqual(['assistant-001', wellKnown.teacher])
+    expect(await ids('/classes/group-001/teachers')).toEqual(['assistant-001', fixedRows.teacher])
     const students = await ids('/classes/group-001/students?limit=1000')
     expect(students.length).toBeGreaterThanOrEqual(16)
     expect(students.every((id) => String(id).startsWith('student-'))).toBe(true)
-    expect(await ids(`/schools/${wellKnown.unrelatedOffice}/classes`)).toEqual(['group-043', 'group-044', 'group-045'])
+    expect(await ids(`/schools/${fixedRows.unrelatedOffice}/classes`)).toEqual(['group-043', 'group-044', 'group-045'])
   })
 
   test("only GET is accepted, and only at the service's addresses", async () => {
@@ -122,7 +122,7 @@ describe('stages of the demo ERP', () => {
       expect((await get(own, since, good)).headers.get('x-total-count')).toBe('2')
       own.setStage(1)
       expect((await get(own, since, good)).headers.get('x-total-count')).toBe('0')
-      own.setData(sizedCentre({ students: 3, groups: 1, today }))
+      own.setData(createCentreOfSize({ students: 3, groups: 1, today }))
       expect((await get(own, '/classes', good)).headers.get('x-total-count')).toBe('1')
     })
   })

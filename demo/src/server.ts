@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { demoCentre } from './data.ts'
-import { allowOnly, bodyOf, delay, segmentsOf, send, setTotalHeaders } from './http.ts'
+import { bodyOf, delay, requireMethod, segmentsOf, send, setTotalHeaders } from './http.ts'
 import { type Roster, servicePath } from './oneroster.ts'
 import { type ReadFaults, rosterService } from './roster-service.ts'
 import { ServiceFault, statusInfo } from './service-fault.ts'
-import { tokenOffice } from './tokens.ts'
+import { tokenIssuer } from './tokens.ts'
 
 /** Deliberate faults, which real ERPs have. */
 interface DemoErpFaults extends ReadFaults {
@@ -62,7 +62,7 @@ const tokenPath = '/oauth/token'
 export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   const { today, seed, host = '127.0.0.1', clientId = 'markaz-demo', now = Date.now } = options
   const clientSecret = options.clientSecret ?? randomBytes(18).toString('base64url')
-  const office = tokenOffice(clientId, clientSecret, now)
+  const office = tokenIssuer(clientId, clientSecret, now)
   const demo = (stage: 1 | 2, changedAt?: string) => rosterService(demoCentre({ today, seed, stage, changedAt }))
   let service = options.data ? rosterService(options.data) : demo(options.stage ?? 1)
   let faults = options.faults ?? {}
@@ -78,7 +78,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       response.setHeader('www-authenticate', 'Bearer')
       throw new ServiceFault(401, 'unauthorisedrequest', "Kirish tokeni yo'q, noto'g'ri yoki eskirgan")
     }
-    allowOnly(request, response, 'GET')
+    requireMethod(request, response, 'GET')
     options.onRequest?.({ path: pathname.slice(servicePath.length), params: searchParams })
     if (faults.delayMs && !(await delay(faults.delayMs, response))) return
 
@@ -97,7 +97,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   }
 
   async function answerToken(request: IncomingMessage, response: ServerResponse) {
-    allowOnly(request, response, 'POST')
+    requireMethod(request, response, 'POST')
     const issued = office.issue(request.headers.authorization, new URLSearchParams(await bodyOf(request)))
     if (issued.ok) return send(response, 200, JSON.stringify(issued.body))
     if (issued.status === 401) response.setHeader('www-authenticate', 'Basic realm="markaz-demo"')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { sizedCentre } from './size.ts'
+import { createCentreOfSize } from './size.ts'
 import { brokenReferences, studentsIn } from './testing.ts'
 
 const today = '2026-11-21'
 
 describe('a centre of a chosen size', () => {
   test('the sized centre has the requested number of students and groups, and a tenth of the students are in two groups', () => {
-    const roster = sizedCentre({ students: 2000, groups: 150, today })
+    const roster = createCentreOfSize({ students: 2000, groups: 150, today })
     expect(studentsIn(roster)).toHaveLength(2000)
     expect(roster.classes).toHaveLength(150)
     const places = (wanted: string) => roster.enrollments.filter(({ role }) => role === wanted)
@@ -16,13 +16,13 @@ describe('a centre of a chosen size', () => {
   })
 
   test('the sized centre is the same for the same seed', () => {
-    const make = (seed: string) => JSON.stringify({ ...sizedCentre({ students: 300, today, seed }) })
+    const make = (seed: string) => JSON.stringify({ ...createCentreOfSize({ students: 300, today, seed }) })
     expect(make('a')).toBe(make('a'))
     expect(make('a')).not.toBe(make('b'))
   })
 
   test('every person of the sized centre has another phone number', () => {
-    const { users } = sizedCentre({ students: 20_000, today })
+    const { users } = createCentreOfSize({ students: 20_000, today })
     const numbers = users
       .flatMap(({ phone, sms }) => phone ?? sms ?? [])
       .map((phone) => phone.replace(/\D/g, '').slice(-9))
@@ -31,7 +31,7 @@ describe('a centre of a chosen size', () => {
   })
 
   test('the sized centre has not started, active and ended groups, and lessons today', () => {
-    const { classes } = sizedCentre({ students: 2000, groups: 150, today })
+    const { classes } = createCentreOfSize({ students: 2000, groups: 150, today })
     const dates = classes.map(({ metadata }) => metadata.uz)
     expect(dates.filter(({ startedDate }) => startedDate > today)).toHaveLength(15)
     expect(dates.filter(({ endedDate }) => endedDate < today)).toHaveLength(15)
@@ -41,13 +41,13 @@ describe('a centre of a chosen size', () => {
 
   test('the sized centre creates no collection before it is requested', () => {
     // Ten million people would not fit into memory.
-    const roster = sizedCentre({ students: 10_000_000, groups: 10, today })
+    const roster = createCentreOfSize({ students: 10_000_000, groups: 10, today })
     expect(roster.orgs).toHaveLength(5)
     expect(roster.classes).toHaveLength(10)
   })
 
   test('the sized centre works with a single student and a single group', () => {
-    const roster = sizedCentre({ students: 1, today })
+    const roster = createCentreOfSize({ students: 1, today })
     expect(roster.enrollments.map(({ role }) => role)).toEqual(['teacher', 'teacher', 'student'])
     expect(brokenReferences(roster)).toEqual([])
   })

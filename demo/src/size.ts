@@ -1,11 +1,11 @@
 import { addDays, assertDay } from './calendar.ts'
 import { courseKeys, courses, type SchoolKey, schoolKeys } from './catalogue.ts'
 import { academicSessionsOf, courseRows, orgRows } from './centre-rows.ts'
-import { enroller } from './enroll.ts'
+import { createEnroller } from './enroll.ts'
 import type { GroupPlan } from './group-plan.ts'
 import { classOf, type Group, groupId, scheduleOf, staffOf } from './groups.ts'
 import type { Enrollment, Roster, SchoolClass } from './oneroster.ts'
-import { type Desk, type Household, householdUsers, momentOf, staffUser } from './people.ts'
+import { type Household, householdUsers, momentOf, type PeopleOptions, staffUser } from './people.ts'
 import { at, type Random, randomFrom } from './random.ts'
 import { type Student, stateOf } from './students.ts'
 
@@ -22,8 +22,8 @@ interface SizeOptions {
  * Creates a centre of any size in the format of `demoCentre`, without errors: every student is in a group and every
  * tenth in two, each group has a teacher and every third an assistant. A collection is created on first use.
  */
-export function sizedCentre({ students: count, groups: wanted, today, seed = 'markaz' }: SizeOptions): Roster {
-  const desk: Desk = { today: assertDay(today), seed }
+export function createCentreOfSize({ students: count, groups: wanted, today, seed = 'markaz' }: SizeOptions): Roster {
+  const desk: PeopleOptions = { today: assertDay(today), seed }
   const random = randomFrom(`${seed} size`)
   const founded = momentOf(desk, -400, random)
   const groupCount = wanted ?? Math.max(1, Math.ceil(count / 14))
@@ -66,7 +66,7 @@ export function sizedCentre({ students: count, groups: wanted, today, seed = 'ma
 const groupsPerTeacher = 4
 const groupsPerAssistant = 3
 
-function groupAt(index: number, { today, seed }: Desk): Group {
+function groupAt(index: number, { today, seed }: PeopleOptions): Group {
   const random = randomFrom(`${seed} sized group ${index}`)
   const teacher = Math.floor(index / groupsPerTeacher)
   const plan: GroupPlan = {
@@ -122,11 +122,11 @@ function placeIn(group: Group) {
   return { group, begin: group.plan.from, end: stateOf(group) === 'ended' ? group.plan.to + 1 : null }
 }
 
-function household(desk: Desk, student: Student): Household {
+function household(desk: PeopleOptions, student: Student): Household {
   return householdUsers(desk, { children: [student], parents: [], sharedPhone: false })
 }
 
-function staffUsers(desk: Desk, groupCount: number) {
+function staffUsers(desk: PeopleOptions, groupCount: number) {
   const of = (school: SchoolKey, index: number) => ({
     sex: index % 2 ? ('male' as const) : ('female' as const),
     schools: [school] as const,
@@ -141,10 +141,10 @@ function staffUsers(desk: Desk, groupCount: number) {
   return [...teachers, ...assistants]
 }
 
-function enrollmentsOf(desk: Desk, groups: Group[], students: Student[]): Enrollment[] {
+function enrollmentsOf(desk: PeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
   const random = randomFrom(`${desk.seed} sized enrolments`)
   const enrollments: Enrollment[] = []
-  const enroll = enroller(enrollments, desk)
+  const enroll = createEnroller(enrollments, desk)
   const momentBefore = (day: number) => momentOf(desk, Math.min(-1, day - 1), random)
   for (const group of groups) {
     for (const { sourcedId, primary } of group.staff)

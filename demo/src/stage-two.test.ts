@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoCentre, wellKnown } from './data.ts'
+import { demoCentre, fixedRows } from './data.ts'
 import type { Row } from './oneroster.ts'
 import { byId, testDays, testSeeds } from './testing.ts'
 
@@ -41,12 +41,12 @@ describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed)
   test('twelve students, a teacher and two groups are new', () => {
     const { added } = difference(before.users, after.users)
     const roleOf = (role: string) => added.filter(({ roles }) => roles[0]?.role === role)
-    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([wellKnown.stageTwo.teacher])
-    const nameless = wellKnown.stageTwo.studentWithoutFamilyName
+    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([fixedRows.stageTwo.teacher])
+    const nameless = fixedRows.stageTwo.studentWithoutFamilyName
     expect(roleOf('student').filter(({ sourcedId }) => sourcedId !== nameless)).toHaveLength(12)
     expect(byId(after.users, nameless).familyName).toBe('')
     const groups = difference(before.classes, after.classes)
-    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.stageTwo.groups)
+    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.stageTwo.groups)
     expect(groups.changed).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed)
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])
     expect(changed.filter(({ row }) => row.status === 'tobedeleted')).toHaveLength(1)
-    expect(added.filter((place) => place.class.sourcedId === wellKnown.stageTwo.unknownClass)).toHaveLength(1)
+    expect(added.filter((place) => place.class.sourcedId === fixedRows.stageTwo.unknownClass)).toHaveLength(1)
     expect(added.filter(({ role }) => role === 'student')).toHaveLength(12 + 2 + 1)
     expect(added.filter(({ role }) => role === 'teacher')).toHaveLength(2)
   })

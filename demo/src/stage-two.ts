@@ -4,14 +4,14 @@ import { familiesOf } from './families.ts'
 import { classOf, type Group } from './groups.ts'
 import { givenNames, surnames } from './names.ts'
 import { type Roster, ref, type User } from './oneroster.ts'
-import { type Desk, householdUsers, numberFor, staffUser, studentId } from './people.ts'
+import { householdUsers, numberFor, type PeopleOptions, staffUser, studentId } from './people.ts'
 import { spelledPhone } from './phones.ts'
 import { at, type Random, randomFrom } from './random.ts'
-import { fits, isCurrent, type Student } from './students.ts'
+import { canJoinGroup, isCurrent, type Student } from './students.ts'
 
 interface Since {
   roster: Roster
-  desk: Desk
+  desk: PeopleOptions
   /** ISO timestamp of every added or changed row. */
   moment: string
   groups: Group[]
@@ -39,7 +39,7 @@ export function addSecondStage(since: Since) {
   endPlaces(enrolled, desk.today, moment)
 
   const [mobile, ielts] = [at(newGroups, 0), at(newGroups, 1)]
-  const regulars = students.filter((student) => fits(student, mobile) && studiesAlready(student, mobile))
+  const regulars = students.filter((student) => canJoinGroup(student, mobile) && studiesAlready(student, mobile))
   for (const student of regulars.slice(0, 2)) {
     enroll.student(student, { group: mobile, begin: 0, end: null }, moment)
   }

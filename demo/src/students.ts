@@ -74,7 +74,7 @@ export function isCurrent({ begin, end }: Membership): boolean {
   return begin <= 0 && (end === null || end > 0)
 }
 
-export function fits(student: Student, { plan, slot }: Group): boolean {
+export function canJoinGroup(student: Student, { plan, slot }: Group): boolean {
   const [youngest, oldest] = courses[plan.course].ages
   return (
     plan.school === student.home &&
@@ -100,7 +100,7 @@ function joinSecondGroups(students: Student[], groups: Group[], random: Random) 
   const takeOneMore = (candidates: Student[], wanted: number) => {
     let missing = wanted
     for (const student of candidates) {
-      const fitting = open.filter((group) => fits(student, group))
+      const fitting = open.filter((group) => canJoinGroup(student, group))
       if (missing === 0) return
       if (fitting.length === 0) continue
       student.memberships.push(joined(random.pick(fitting), random))

@@ -13,7 +13,7 @@ const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.
 /**
  * Issues OAuth2 tokens for client credentials; `now` returns milliseconds. Tokens are in memory and lost at a restart.
  */
-export function tokenOffice(clientId: string, clientSecret: string, now: () => number) {
+export function tokenIssuer(clientId: string, clientSecret: string, now: () => number) {
   const tokens = new Map<string, { expiresAt: number; requests: number }>()
 
   return {

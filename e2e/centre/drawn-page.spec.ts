@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Visitor, withSession } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { soon } from '../support/screen.ts'
+import { longTimeout } from '../support/screen.ts'
 
 let product: Product
 let visitor: Visitor
@@ -23,9 +23,11 @@ async function comesBack(isPhone = false): Promise<void> {
     for (const table of ['students', 'groups', 'my-groups']) localStorage.setItem(`pageSize:${table}`, '20')
   })
   await page.goto(`${product.url}/groups`)
-  await expect.poll(() => page.evaluate(() => document.cookie), soon).toContain('markaz_look')
+  await expect.poll(() => page.evaluate(() => document.cookie), longTimeout).toContain('markaz_look')
   // The first request for such a page starts the thread that prerenders.
-  await expect.poll(async () => (await page.request.get(`${product.url}/groups`)).text(), soon).toContain('id="drawn"')
+  await expect
+    .poll(async () => (await page.request.get(`${product.url}/groups`)).text(), longTimeout)
+    .toContain('id="drawn"')
 }
 
 /** Delays all scripts until the returned function is called. */

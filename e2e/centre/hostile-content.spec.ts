@@ -9,11 +9,11 @@ import { readXlsx } from 'hucre/xlsx'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/browser.ts'
-import { clientOf, enter } from '../support/client.ts'
+import { clientOf, startSession } from '../support/client.ts'
 import { writeEverywhere } from '../support/hostile-callers.ts'
 import { type HostileCentre, openHostileCentre, type Sent } from '../support/hostile-centre.ts'
 import { asShown, hostileTexts } from '../support/hostile-texts.ts'
-import { follow, soon } from '../support/screen.ts'
+import { longTimeout, navigateInApp } from '../support/screen.ts'
 
 /** Whatever a hostile text did: asked the canary, ran, opened a dialog, left the page, became an element. */
 const faults: string[] = []
@@ -92,7 +92,7 @@ it('a file of people, of the audit or of a door has no formula, whatever they ar
 const isOfMessage = (path: string) => /messages|homework/.test(path)
 
 async function download(call: RouteDefinition): Promise<Response> {
-  const { accessToken } = await enter(centre.product.url, 'superadmin')
+  const { accessToken } = await startSession(centre.product.url, 'superadmin')
   return fetch(centre.product.url + apiPath(call), {
     method: call.method,
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
@@ -200,14 +200,14 @@ async function menuOf(page: Page): Promise<string[]> {
 
 /** Goes there, and reads what is shown when it has come to rest. */
 async function look(page: Page, path: string) {
-  await follow(page, path)
+  await navigateInApp(page, path)
   // A screen that differs from the one before by its number alone may keep its heading.
   const fresh = page.locator('main h1:not([data-former])').first()
   await fresh.waitFor({ timeout: 2_000 }).catch(() => {})
   // Rows of the timetable are drawn when they come into sight.
   const busy = 'main :is([aria-busy=true]:not(tr), [aria-label="Yuklanmoqda"], .ant-skeleton-active)'
   await page
-    .waitForFunction((busy) => document.querySelector('main h1') && !document.querySelector(busy), busy, soon)
+    .waitForFunction((busy) => document.querySelector('main h1') && !document.querySelector(busy), busy, longTimeout)
     .catch(() => faults.push(`${path} does not come to rest`))
   return page.evaluate(() => {
     const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)]

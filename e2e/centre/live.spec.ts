@@ -14,7 +14,7 @@ import { GroupPage } from '../pages/group-page.ts'
 import { withSession } from '../support/browser.ts'
 import { clientOf, studentOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { ownFaults, rowWith, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors, rowWith } from '../support/screen.ts'
 
 /** A longer timeout: ten pages share a browser and a processor, and request their rows at the same time. */
 const soonInTen = { timeout: 60_000 }
@@ -82,10 +82,10 @@ it('ten tabs receive all events over one connection, and continue when the tab t
   for (const [path, shows] of [...screens, ...screens]) {
     const page = tabs.length === 0 ? first : await context.newPage()
     await page.goto(product.url + path)
-    await page.getByRole('button', { name: /^Bildirishnomalar/ }).waitFor(soon)
+    await page.getByRole('button', { name: /^Bildirishnomalar/ }).waitFor(longTimeout)
     tabs.push({ page, shows })
   }
-  const nothingElse = () => expect.poll(() => open().length, soon).toBe(1)
+  const nothingElse = () => expect.poll(() => open().length, longTimeout).toBe(1)
   // Each page requests its stream after its rows have loaded.
   const allOnIt = () =>
     expect
@@ -115,7 +115,7 @@ it('ten tabs receive all events over one connection, and continue when the tab t
   expect(left).toHaveLength(9)
   await Promise.all(left.map(({ page, shows }) => shows(page, 'Ikkinchi xabar')))
   await nothingElse()
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

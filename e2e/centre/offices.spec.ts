@@ -4,7 +4,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dialog, rowsOf, soon } from '../support/screen.ts'
+import { dialog, longTimeout, rowsOf } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('a branch is added and edited in the same form (not offline, as the button sa
   await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
   await context.setOffline(false)
   await page.getByText('Internet bilan biron muammo bor.').waitFor({ state: 'detached' })
-  await expect.poll(() => add.isDisabled(), soon).toBe(false)
+  await expect.poll(() => add.isDisabled(), longTimeout).toBe(false)
 
   const form = dialog(page, /^Filial/)
   await add.click()

@@ -8,7 +8,7 @@ import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Paper, print } from '../support/paper.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { goTo, rowsOf, soon } from '../support/screen.ts'
+import { goTo, longTimeout, rowsOf } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -44,14 +44,14 @@ it("a group's journal prints on one page width, and its statistics print with fi
   const group = await activeGroup()
   await page.goto(`${product.url}${group.address}/journal`)
   const names = page.locator('main tbody tr th, main tbody tr td:first-child')
-  await names.first().waitFor(soon)
+  await names.first().waitFor(longTimeout)
   const journal = await print(page)
   expectGood(journal, group.name, 'Davomat', 'Kechikdi')
   expect(journal.pages).toBe(1)
 
   await goTo(page, `${group.address}/homework/statistics`)
-  await rowsOf(page).first().waitFor(soon)
-  await page.getByText('Ballar taqsimoti').first().waitFor(soon)
+  await rowsOf(page).first().waitFor(longTimeout)
+  await page.getByText('Ballar taqsimoti').first().waitFor(longTimeout)
   const statistics = await print(page)
   expectGood(statistics, group.name, "O'rtacha ball", 'Ballar taqsimoti')
   expect(statistics.text).not.toContain('12 hafta')
@@ -61,7 +61,7 @@ it("a group's journal prints on one page width, and its statistics print with fi
 // Shows: TIME-006
 it('a week of the timetable prints across the paper with every room and day; lists print with all columns', async () => {
   await page.goto(`${product.url}/timetable`)
-  await page.locator('[data-lesson]').first().waitFor(soon)
+  await page.locator('[data-lesson]').first().waitFor(longTimeout)
   const rooms = (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
   const week = await print(page)
   expectGood(week, 'Dars jadvali', 'Dushanba', 'Yakshanba', ...rooms)
@@ -74,8 +74,8 @@ it('a week of the timetable prints across the paper with every room and day; lis
     ['/homeworks', 'Uy vazifasi statistikasi'],
   ] as const) {
     await goTo(page, path)
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor(soon)
-    await rowsOf(page).first().waitFor(soon)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor(longTimeout)
+    await rowsOf(page).first().waitFor(longTimeout)
     const heads = await page.locator('thead th:not(:has(.visually-hidden))').allTextContents()
     const list = await print(page)
     expectGood(list, title, ...heads.filter(Boolean))
@@ -91,7 +91,7 @@ it('the public results of an exam print on their own sheet, and a certificate on
     if (examCode) break
   }
   await page.goto(`${product.url}/exam-result/${examCode}`)
-  await page.locator('main tbody tr').first().waitFor(soon)
+  await page.locator('main tbody tr').first().waitFor(longTimeout)
   expectGood(await print(page), 'Imtihon')
 
   let code: string | undefined
@@ -101,7 +101,7 @@ it('the public results of an exam print on their own sheet, and a certificate on
     if (code) break
   }
   await page.goto(`${product.url}/public/certificate/${code}`)
-  await page.getByRole('heading').first().waitFor(soon)
+  await page.getByRole('heading').first().waitFor(longTimeout)
   const paper = await print(page)
   expectGood(paper, 'SERTIFIKAT')
   expect(paper.pages).toBe(1)

@@ -8,7 +8,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { clientOf, ownPassword } from '../support/client.ts'
 import { password, sharedProduct } from '../support/product.ts'
-import { ownFaults } from '../support/screen.ts'
+import { pageErrors } from '../support/screen.ts'
 
 // Shows: AUTH-004, PROFILE-005, PROFILE-006
 it('a user changes their login and password in dialogs, switches on a second factor, and signs in with all of them', async () => {
@@ -52,7 +52,7 @@ it('a user changes their login and password in dialogs, switches on a second fac
   const recoveryCode = (await page.locator('ol code').first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Saqladim' }).click()
   await page.getByText('Yoqilgan').waitFor()
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 
   const again = await visit()
   const signIn = new SignInPage(again.page)

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { restoreViewport, signedIn } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { goTo, soon } from '../support/screen.ts'
+import { goTo, longTimeout } from '../support/screen.ts'
 
 let product: Product
 /** Paths of the menu, collected by the first test. */
@@ -44,7 +44,7 @@ it('at 1280 × 720 every screen of the menu has at most one scrollable area and 
   await goTo(page, '/accessories/add')
   await page.getByRole('button', { name: 'Saqlash' }).click()
   const errors = page.locator('.ant-form-item-explain-error')
-  await errors.first().waitFor(soon)
+  await errors.first().waitFor(longTimeout)
   told = await errors.allTextContents()
   hidden = await errors.evaluateAll(hiddenErrors)
   expect(faults).toEqual([])
@@ -79,7 +79,7 @@ it('form errors are shown completely, name the required value, and the first err
 /** Opens the sections of the menu one after the other, because only one can be open. */
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
-  await menu.waitFor(soon)
+  await menu.waitFor(longTimeout)
   const paths = new Set<string>()
   for (const part of await menu.locator('button[aria-expanded]').all()) {
     await part.click()

@@ -5,7 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { restoreViewport, withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { openFromList, soon } from '../support/screen.ts'
+import { longTimeout, openFromList } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -73,10 +73,10 @@ it("the superadmin's start page does not shift; the menu is 250 px, collapsed 80
     "Qo'shimcha ma'lumotlar",
     'Profil',
   ])
-  await expect.poll(() => menuWidth(page), soon).toBe(250)
+  await expect.poll(() => menuWidth(page), longTimeout).toBe(250)
   expect(await side(page).locator('a').first().textContent()).toBe('MarkazAdmin')
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
-  await expect.poll(() => menuWidth(page), soon).toBe(80)
+  await expect.poll(() => menuWidth(page), longTimeout).toBe(80)
 
   // Every start requests profile, rights and counters, and the base path requests nothing else.
   const asked = watch(page)
@@ -85,10 +85,10 @@ it("the superadmin's start page does not shift; the menu is 250 px, collapsed 80
   const start = ['/profile', '/roles/permission-objects/mine', '/notifications/count'].map(
     (path) => `/api/staff${path}`,
   )
-  await expect.poll(() => asked, soon).toEqual(expect.arrayContaining(start))
+  await expect.poll(() => asked, longTimeout).toEqual(expect.arrayContaining(start))
   expect(asked.filter((path) => !path.startsWith('/api/staff/') && !path.startsWith('/assets/'))).toEqual([])
   await page.getByRole('button', { name: 'Menyuni yoyish' }).click()
-  await expect.poll(() => menuWidth(page), soon).toBe(250)
+  await expect.poll(() => menuWidth(page), longTimeout).toBe(250)
 
   const crumbs = page.getByRole('navigation', { name: "Sahifa yo'li" })
   await openFromList(page, 'Frontend N-101')
@@ -96,7 +96,7 @@ it("the superadmin's start page does not shift; the menu is 250 px, collapsed 80
   await crumbs.getByText("Ma'lumot").waitFor()
   // The group's name is shown after the group has loaded.
   await expect
-    .poll(() => crumbs.getByRole('listitem').allTextContents(), soon)
+    .poll(() => crumbs.getByRole('listitem').allTextContents(), longTimeout)
     .toEqual(['Guruhlar', 'Frontend N-101', "Ma'lumot"])
   await crumbs.getByRole('link', { name: 'Guruhlar' }).click()
   await page.waitForURL(/\/groups(\?|$)/)
@@ -128,8 +128,8 @@ it("a manager's start page does not shift, and keys typed while the command pale
   await page.keyboard.press('Backspace')
   isTyped.resolve()
   const field = page.getByRole('combobox', { name: 'Ekran, amal, guruh yoki odam' })
-  await field.waitFor(soon)
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement), soon).toBe(true)
+  await field.waitFor(longTimeout)
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement), longTimeout).toBe(true)
   await page.keyboard.type('birlar')
   expect(await field.inputValue()).toBe('tadbirlar')
   await page.keyboard.press('Enter')
@@ -137,9 +137,9 @@ it("a manager's start page does not shift, and keys typed while the command pale
   // The server searches for a group; Tab lists the actions on it.
   await page.keyboard.press('Control+K')
   await page.keyboard.type('frontend n-102')
-  await page.getByRole('option', { name: 'Frontend N-102' }).waitFor(soon)
+  await page.getByRole('option', { name: 'Frontend N-102' }).waitFor(longTimeout)
   await page.keyboard.press('Tab')
-  await page.getByRole('option', { name: 'Jurnal: Frontend N-102' }).waitFor(soon)
+  await page.getByRole('option', { name: 'Jurnal: Frontend N-102' }).waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
 })
 
@@ -158,7 +158,7 @@ it("a teacher's start page on a phone does not shift; up to 571 px the menu is a
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
   await menu(page).waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 572, height: 844 })
-  await expect.poll(() => menuWidth(page), soon).toBe(250)
+  await expect.poll(() => menuWidth(page), longTimeout).toBe(250)
   await page.setViewportSize({ width: 571, height: 844 })
   await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
   expect(await menu(page).count()).toBe(0)
@@ -188,7 +188,7 @@ it('the start page of a user without any right does not shift, and the profile s
   await facts.getByText('mehmon', { exact: true }).waitFor()
   expect(await facts.locator('dt').allTextContents()).toEqual(['Login', 'Rol', 'Filiallar', 'Dastur versiyasi'])
   expect((await facts.locator('dd').allTextContents()).slice(0, 2)).toEqual(['mehmon', 'Mehmon'])
-  await expect.poll(() => page.title(), soon).toBe('Profil | Admin paneli')
+  await expect.poll(() => page.title(), longTimeout).toBe('Profil | Admin paneli')
   expect(faults).toEqual([])
 })
 
@@ -196,14 +196,14 @@ it('a list is saved in the menu with its filters, shared with colleagues, in a d
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/students?systemStatus=1`)
   const rows = page.getByRole('table', { name: 'Talabalar' }).getByRole('row')
-  await rows.nth(1).waitFor(soon)
+  await rows.nth(1).waitFor(longTimeout)
   await page.evaluate(watchDialogs)
-  await page.getByRole('button', { name: "Ko'rinishni eslab qolish" }).click(soon)
+  await page.getByRole('button', { name: "Ko'rinishni eslab qolish" }).click(longTimeout)
   const form = page.getByRole('dialog', { name: "Ko'rinishni eslab qolish" })
   await form.getByLabel('Nomi').fill('Faol talabalar')
   await form.getByLabel('Hamkasblarga ulashish').check()
   await form.getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(soon)
+  await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(longTimeout)
   await form.waitFor({ state: 'detached' })
   // With reduced motion the dialog is rendered at a single position.
   expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
@@ -215,12 +215,12 @@ it('a list is saved in the menu with its filters, shared with colleagues, in a d
   await page.keyboard.press('Space')
   const name = (await rows.nth(1).getByRole('link').first().textContent()) ?? ''
   const panel = page.getByRole('complementary', { name })
-  await panel.getByText('Oxirgi darslar').waitFor(soon)
+  await panel.getByText('Oxirgi darslar').waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Klaviatura tugmalari' }).waitFor(soon)
+  await page.getByRole('dialog', { name: 'Klaviatura tugmalari' }).waitFor(longTimeout)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('/')

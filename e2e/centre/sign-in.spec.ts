@@ -4,7 +4,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { visit } from '../support/browser.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -17,11 +17,11 @@ it('a visitor of a guarded page signs in and returns to it; after the sign-out B
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await page.goto(`${product.url}/branch-office`)
   await page.waitForURL('**/signin**')
-  await expect.poll(() => page.title(), soon).toBe('Admin paneli')
+  await expect.poll(() => page.title(), longTimeout).toBe('Admin paneli')
   expect(await violations(page)).toEqual([])
   await new SignInPage(page).signIn('superadmin', password)
   await page.getByRole('heading', { name: 'Filiallar' }).waitFor()
-  await expect.poll(() => page.title(), soon).toBe('Filiallar | Admin paneli')
+  await expect.poll(() => page.title(), longTimeout).toBe('Filiallar | Admin paneli')
   expect(await keysOf(page)).toEqual(expect.arrayContaining(['accessToken', 'refreshToken', 'staffInfo']))
   await page.goto(`${product.url}/signin`)
   await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
@@ -58,7 +58,7 @@ it('a visitor of a guarded page signs in and returns to it; after the sign-out B
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
   // Requests that were running when the session ended may be refused.
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors } from '../support/screen.ts'
 
 it('a question dragged over several others by its handle stays at its new position', async () => {
   const product = await sharedProduct()
@@ -11,7 +11,7 @@ it('a question dragged over several others by its handle stays at its new positi
   await page.goto(`${product.url}/blogs/faq`)
   const questions = page.getByRole('list', { name: "Ko'p so'raladigan savollar" }).getByRole('listitem')
   const handles = page.getByRole('button', { name: /^Joyini o'zgartirish/ })
-  await handles.nth(3).waitFor(soon)
+  await handles.nth(3).waitFor(longTimeout)
   const [first, second, third, fourth] = await questions.locator('button[aria-expanded]').allTextContents()
   // Playwright's hover waits until the handle no longer moves.
   await handles.first().hover()
@@ -20,10 +20,10 @@ it('a question dragged over several others by its handle stays at its new positi
   if (!from || !to) throw new Error('nothing to drag')
   await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 8 })
   await page.mouse.up()
-  await page.getByText("Tartib o'zgartirildi").waitFor(soon)
+  await page.getByText("Tartib o'zgartirildi").waitFor(longTimeout)
   const moved = [second, third, first, fourth]
   expect((await questions.locator('button[aria-expanded]').allTextContents()).slice(0, 4)).toEqual(moved)
   const { faq: kept } = await (await clientOf(product.url)).call(faq.list)
   expect(kept.slice(0, 4).map(({ question }) => question)).toEqual(moved)
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

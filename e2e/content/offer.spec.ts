@@ -5,7 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: OFFER-001
 it('a new text of the offer is written, read and accepted by a student, and the previous text can be restored', async () => {
@@ -14,14 +14,14 @@ it('a new text of the offer is written, read and accepted by a student, and the 
   const before = await student.call(ownOffer.read, {})
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/public-offering`)
-  await page.getByRole('link', { name: 'Tahrirlash' }).click(soon)
+  await page.getByRole('link', { name: 'Tahrirlash' }).click(longTimeout)
   const field = page.getByRole('textbox', { name: 'Oferta matni' })
-  await field.click(soon)
+  await field.click(longTimeout)
   await page.keyboard.type('Kumush boshqa talabaga berilmaydi.')
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByText(/Ofertaning \d+-versiyasi e'lon qilindi/).waitFor(soon)
-  await page.getByText('Kumush boshqa talabaga berilmaydi.').waitFor(soon)
+  await page.getByText(/Ofertaning \d+-versiyasi e'lon qilindi/).waitFor(longTimeout)
+  await page.getByText('Kumush boshqa talabaga berilmaydi.').waitFor(longTimeout)
 
   const { offering, acceptedAt } = await student.call(ownOffer.read, {})
   expect([plainText(offering?.body as never).includes('Kumush boshqa talabaga berilmaydi.'), acceptedAt]).toEqual([
@@ -32,11 +32,11 @@ it('a new text of the offer is written, read and accepted by a student, and the 
   await student.call(ownOffer.accept, { body: { version } })
 
   await page.getByRole('link', { name: `${before.offering?.version}-versiya` }).click()
-  await page.getByRole('link', { name: 'Shu matnga qaytish' }).click(soon)
-  await field.waitFor(soon)
+  await page.getByRole('link', { name: 'Shu matnga qaytish' }).click(longTimeout)
+  await field.waitFor(longTimeout)
   await page.getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByText(`Ofertaning ${version + 1}-versiyasi e'lon qilindi`).waitFor(soon)
+  await page.getByText(`Ofertaning ${version + 1}-versiyasi e'lon qilindi`).waitFor(longTimeout)
   const after = await student.call(ownOffer.read, {})
   expect([after.offering?.body, after.acceptedAt]).toEqual([before.offering?.body, null])
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { sharedProduct } from '../support/product.ts'
-import { dialog, ownFaults, soon } from '../support/screen.ts'
+import { dialog, longTimeout, pageErrors } from '../support/screen.ts'
 import { plays, recording } from '../support/videos.ts'
 
 // Shows: PARENTVIDEO-002
@@ -10,14 +10,14 @@ it('a video for parents is uploaded, converted, played, and deleted', async () =
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/additional-info/videos`)
-  await page.getByRole('list', { name: 'Ota-onalar uchun videolar' }).waitFor(soon)
+  await page.getByRole('list', { name: 'Ota-onalar uchun videolar' }).waitFor(longTimeout)
 
   await page.getByRole('button', { name: "Qo'shish" }).first().click()
   const form = dialog(page, "Video qo'shish")
   await form.getByLabel('Video fayl').setInputFiles(recording('Kitob oqish.mp4'))
   await form.getByLabel('Nomi').fill("Bolaga kitob o'qib berish")
   await form.getByRole('button', { name: "E'lon qilish" }).click()
-  await page.getByText('"Bolaga kitob o\'qib berish" qo\'shildi, video yuklanmoqda').waitFor(soon)
+  await page.getByText('"Bolaga kitob o\'qib berish" qo\'shildi, video yuklanmoqda').waitFor(longTimeout)
 
   const play = page.getByRole('link', { name: "Ko'rish: Bolaga kitob o'qib berish" })
   await play.click({ timeout: 60_000 })
@@ -27,9 +27,9 @@ it('a video for parents is uploaded, converted, played, and deleted', async () =
   await page.keyboard.press('Escape')
   await player.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: "O'chirish: Bolaga kitob o'qib berish" }).click(soon)
+  await page.getByRole('button', { name: "O'chirish: Bolaga kitob o'qib berish" }).click(longTimeout)
   await dialog(page, "Videoni o'chirmoqchimisiz?").getByRole('button', { name: "O'chirish" }).click()
-  await page.getByText("Video o'chirildi").first().waitFor(soon)
+  await page.getByText("Video o'chirildi").first().waitFor(longTimeout)
   await play.waitFor({ state: 'detached' })
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

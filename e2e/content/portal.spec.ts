@@ -8,7 +8,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { soon } from '../support/screen.ts'
+import { longTimeout } from '../support/screen.ts'
 
 let product: Product
 let student: Client
@@ -23,15 +23,15 @@ it('a student reads a post, a comment written offline is sent later and another 
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await phone.go('Yangiliklar')
-  await page.getByRole('link', { name: post.title }).click(soon)
+  await page.getByRole('link', { name: post.title }).click(longTimeout)
   const comments = page.getByRole('region', { name: 'Izohlar' })
-  await comments.getByRole('button', { name: 'Shikoyat qilish' }).first().click(soon)
+  await comments.getByRole('button', { name: 'Shikoyat qilish' }).first().click(longTimeout)
   await page.getByLabel('Sababi').fill('Boshqalarni haqorat qilyapti')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Yuborish|Shikoyat/ })
     .click()
-  await page.getByText("Rahmat! Moderator ko'rib chiqadi.").waitFor(soon)
+  await page.getByText("Rahmat! Moderator ko'rib chiqadi.").waitFor(longTimeout)
   await page.getByRole('button', { name: 'Yopish' }).click()
   const office = await clientOf(product.url)
   const reported = await office.call(postComments.list, { query: { isReported: 'true' } })
@@ -40,35 +40,35 @@ it('a student reads a post, a comment written offline is sent later and another 
   await phone.context.setOffline(true)
   await comments.getByLabel('Izohingiz').fill('Foydali ekan, rahmat')
   await comments.getByRole('button', { name: 'Yuborish' }).click()
-  await comments.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await comments.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
   await phone.context.setOffline(false)
-  await comments.getByText('Navbatda').waitFor({ state: 'detached', ...soon })
-  await comments.getByText('Foydali ekan, rahmat').waitFor(soon)
+  await comments.getByText('Navbatda').waitFor({ state: 'detached', ...longTimeout })
+  await comments.getByText('Foydali ekan, rahmat').waitFor(longTimeout)
 
   const { stories } = await student.call(ownStories.list)
   await phone.go('Hikoyalar')
-  await page.getByText(stories[0]?.title as string).click(soon)
-  await page.getByRole('button', { name: 'Keyingi hikoya' }).click(soon)
-  await page.getByRole('button', { name: 'Yopish' }).click(soon)
+  await page.getByText(stories[0]?.title as string).click(longTimeout)
+  await page.getByRole('button', { name: 'Keyingi hikoya' }).click(longTimeout)
+  await page.getByRole('button', { name: 'Yopish' }).click(longTimeout)
   const { faq } = await student.call(ownFaq.list)
   await phone.go("Ko'p so'raladigan savollar")
-  await page.getByText(faq[0]?.question as string).click(soon)
-  await expect.poll(() => page.locator('details[open]').count(), soon).toBe(1)
+  await page.getByText(faq[0]?.question as string).click(longTimeout)
+  await expect.poll(() => page.locator('details[open]').count(), longTimeout).toBe(1)
   const { courses } = await student.call(ownCatalogue.courses)
   await phone.go('Kurslar')
   await page
     .getByText(courses[0]?.name as string)
     .first()
-    .click(soon)
-  await page.getByRole('heading', { name: courses[0]?.name as string }).waitFor(soon)
+    .click(longTimeout)
+  await page.getByRole('heading', { name: courses[0]?.name as string }).waitFor(longTimeout)
 
   const { videos } = await student.call(ownVideos.list)
   await phone.place('Darslar').click()
-  await page.getByRole('link', { name: 'Videolar' }).click(soon)
-  await page.locator(`a[href$="/videos/${videos[0]?.id}"]`).click(soon)
+  await page.getByRole('link', { name: 'Videolar' }).click(longTimeout)
+  await page.locator(`a[href$="/videos/${videos[0]?.id}"]`).click(longTimeout)
   const player = page.locator('video')
   const play = async () => {
-    await player.waitFor(soon)
+    await player.waitFor(longTimeout)
     await player.evaluate((video: HTMLVideoElement) => {
       video.muted = true
       return video.play()
@@ -79,11 +79,11 @@ it('a student reads a post, a comment written offline is sent later and another 
   await player.evaluate((video: HTMLVideoElement) => {
     video.currentTime = 12
   })
-  await expect.poll(at, soon).toBeGreaterThan(12)
+  await expect.poll(at, longTimeout).toBeGreaterThan(12)
   await player.evaluate((video: HTMLVideoElement) => video.pause())
   await page.reload()
   await play()
-  await expect.poll(at, soon).toBeGreaterThan(11)
+  await expect.poll(at, longTimeout).toBeGreaterThan(11)
   expect(phone.ownFaults()).toEqual([])
 })
 

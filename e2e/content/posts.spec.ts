@@ -5,7 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { choose, openFromList, ownFaults, soon } from '../support/screen.ts'
+import { choose, longTimeout, openFromList, pageErrors } from '../support/screen.ts'
 
 // Shows: BLOG-001
 it('a post is written, left, found again as a draft, published, read and commented on by a student, and the comment is hidden', async () => {
@@ -14,7 +14,7 @@ it('a post is written, left, found again as a draft, published, read and comment
   await page.goto(`${product.url}/blogs/posts/unarchive/public-students/add`)
   await page.getByLabel('Sarlavha').fill('Qishki olimpiada')
   const text = page.getByRole('textbox', { name: 'Matn' })
-  await text.click(soon)
+  await text.click(longTimeout)
   await page.keyboard.type('Olimpiada ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('shanba')
@@ -26,15 +26,15 @@ it('a post is written, left, found again as a draft, published, read and comment
   expect(await violations(page)).toEqual([])
   // The reload discards the page; the draft must be restored.
   await page.reload()
-  await page.getByText(/qoralama tiklandi/).waitFor(soon)
-  await text.getByText('Olimpiada shanba kuni').waitFor(soon)
+  await page.getByText(/qoralama tiklandi/).waitFor(longTimeout)
+  await text.getByText('Olimpiada shanba kuni').waitFor(longTimeout)
   await choose(page, 'Kategoriya', 'Tadbirlar')
   await choose(page, 'Muallif', 'Nodira Karimova')
   await page.getByRole('button', { name: "Telefonda ko'rish" }).click()
-  await page.getByRole('dialog').getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(soon)
+  await page.getByRole('dialog').getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(longTimeout)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: "E'lon qilish" }).click()
-  await page.getByText('"Qishki olimpiada" e\'lon qilindi').waitFor(soon)
+  await page.getByText('"Qishki olimpiada" e\'lon qilindi').waitFor(longTimeout)
 
   const student = await studentOf(product.url)
   const { posts } = await student.call(ownPosts.list, { query: { value: 'olimpiada' } })
@@ -44,15 +44,15 @@ it('a post is written, left, found again as a draft, published, read and comment
   expect(JSON.stringify(post.body)).toContain('"marks":[{"type":"bold"}]')
 
   await openFromList(page, 'Qishki olimpiada')
-  await page.getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(soon)
+  await page.getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(longTimeout)
   expect(await page.locator('article strong', { hasText: 'shanba' }).count()).toBe(1)
   expect(await violations(page)).toEqual([])
   // The comment appears through the event stream.
   await student.call(ownComments.write, { params: { id }, body: { text: 'Qatnashaman!', key: crypto.randomUUID() } })
-  await page.getByText('Qatnashaman!').waitFor(soon)
+  await page.getByText('Qatnashaman!').waitFor(longTimeout)
   await page.getByRole('button', { name: /^Yashirish: / }).click()
-  await page.getByText('Yashirilgan', { exact: true }).waitFor(soon)
+  await page.getByText('Yashirilgan', { exact: true }).waitFor(longTimeout)
   const { comments } = await student.call(ownComments.ofPost, { params: { id }, query: { page: 1, perPage: 10 } })
   expect(comments).toEqual([expect.objectContaining({ text: 'Qatnashaman!', isOwn: true, isHidden: true })])
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

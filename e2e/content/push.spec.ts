@@ -11,7 +11,7 @@ import { visit, withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { pushWorker, subscribeAt } from '../support/push-browser.ts'
-import { dayFromNow, ownFaults, soon } from '../support/screen.ts'
+import { dayFromNow, longTimeout, pageErrors } from '../support/screen.ts'
 
 let service: Awaited<ReturnType<typeof pushService>>
 let product: Product
@@ -30,7 +30,7 @@ async function told(browser: ReturnType<typeof service.subscribe>, title: string
     const sealed = service.of(browser).at(-1)
     return sealed && (browser.open(sealed) as { id: number; title: string; path: string })
   }
-  await expect.poll(() => newest()?.title, soon).toBe(title)
+  await expect.poll(() => newest()?.title, longTimeout).toBe(title)
   return newest()
 }
 
@@ -49,17 +49,17 @@ it('push is switched on; with every page closed a notification is shown with its
   }
 
   await page.goto(`${product.url}/my-notification`)
-  await page.getByRole('button', { name: 'Bildirishnoma sozlamalari' }).click(soon)
+  await page.getByRole('button', { name: 'Bildirishnoma sozlamalari' }).click(longTimeout)
   const push = page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin" })
-  await push.click(soon)
-  await page.getByText(/^Brauzerning xabar xizmati javob bermadi/).waitFor(soon)
+  await push.click(longTimeout)
+  await page.getByText(/^Brauzerning xabar xizmati javob bermadi/).waitFor(longTimeout)
   await push.click()
-  await page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin", checked: true }).waitFor(soon)
+  await page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin", checked: true }).waitFor(longTimeout)
   const worker = await pushWorker(context, product.url)
 
   // While a page is visible, it shows a toast and no system notification.
   const early = await sent("Majlis soat o'nda")
-  await page.getByRole('button', { name: 'Ochish' }).waitFor(soon)
+  await page.getByRole('button', { name: 'Ochish' }).waitFor(longTimeout)
   await worker.deliver(early)
 
   await page.close()
@@ -68,13 +68,13 @@ it('push is switched on; with every page closed a notification is shown with its
   await worker.deliver({ ...late, title: '' })
   await worker.deliver(late)
   const shown = { title: late?.title, path: late?.path }
-  await expect.poll(worker.shown, soon).toEqual([shown])
+  await expect.poll(worker.shown, longTimeout).toEqual([shown])
   expect(await worker.click()).toEqual([late?.path])
   expect(await worker.shown()).toEqual([])
 
   await worker.deliver({ ...late, path: 'https://boshqa.example/' })
-  await expect.poll(worker.shown, soon).toEqual([{ ...shown, path: '/' }])
-  expect(ownFaults(faults)).toEqual([])
+  await expect.poll(worker.shown, longTimeout).toEqual([{ ...shown, path: '/' }])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 // Shows: PORTAL-020
@@ -91,13 +91,13 @@ it('with every page closed the phone is notified of new homework, and a click op
   await phone.signIn('talaba')
   await phone.go('Sozlamalar va xavfsizlik')
   const turnOn = phone.page.getByRole('button', { name: 'Yoqish' })
-  await turnOn.click(soon)
+  await turnOn.click(longTimeout)
   await phone.page
     .getByText(/^Bu brauzer xabar ololmaydi/)
     .first()
-    .waitFor(soon)
+    .waitFor(longTimeout)
   await turnOn.click()
-  await phone.page.getByText('Yangiliklar telefonga keladi').waitFor(soon)
+  await phone.page.getByText('Yangiliklar telefonga keladi').waitFor(longTimeout)
 
   const teacher = await clientOf(product.url, 'oqituvchi')
   const { groups: mine } = await teacher.call(groups.mine, { query: { value: 'Frontend N-101' } })
@@ -117,14 +117,14 @@ it('with every page closed the phone is notified of new homework, and a click op
   await phone.page.close()
   await worker.deliver(notice)
   await expect
-    .poll(worker.shown, soon)
+    .poll(worker.shown, longTimeout)
     .toEqual([{ title: 'Yangi uy vazifasi', path: `/portal/notices/open/${notice?.id}` }])
   const [path] = await worker.click()
   const page = await phone.context.newPage()
   await page.goto(product.url + path)
-  await page.waitForURL(`**/portal/homework/${given.homework.id}`, soon)
-  await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(soon)
+  await page.waitForURL(`**/portal/homework/${given.homework.id}`, longTimeout)
+  await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(longTimeout)
 
   await worker.deliver({ ...notice, path: 'https://boshqa.example/' })
-  expect(ownFaults(phone.faults)).toEqual([])
+  expect(pageErrors(phone.faults)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { dialog, ownFaults, soon } from '../support/screen.ts'
+import { dialog, longTimeout, pageErrors } from '../support/screen.ts'
 import { recording, textFile } from '../support/videos.ts'
 
 // Shows: BLOG-001, STORY-001
@@ -12,21 +12,21 @@ it('a file that is not a video is refused with a reason; a real video becomes a 
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/stories`)
-  await page.getByRole('list', { name: 'Hikoyalar' }).waitFor(soon)
+  await page.getByRole('list', { name: 'Hikoyalar' }).waitFor(longTimeout)
   await page.getByRole('button', { name: "Qo'shish" }).first().click()
   const form = dialog(page, "Hikoya qo'shish")
   const choose = (path: string) => form.getByLabel('Rasm yoki video').setInputFiles(path)
   await choose(textFile('salom.mp4', 'bu video emas'))
-  await form.getByText('Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)').waitFor(soon)
+  await form.getByText('Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)').waitFor(longTimeout)
   await choose(recording('bayram.mp4'))
-  await form.getByLabel('Tanlangan video').waitFor(soon)
+  await form.getByLabel('Tanlangan video').waitFor(longTimeout)
   await form.getByLabel('Nomi').fill('Bayramga tayyormiz')
   expect(await violations(page)).toEqual([])
   await form.getByRole('button', { name: "E'lon qilish" }).click()
-  await page.getByText('"Bayramga tayyormiz" e\'lon qilindi').waitFor(soon)
+  await page.getByText('"Bayramga tayyormiz" e\'lon qilindi').waitFor(longTimeout)
 
   await page.getByRole('link', { name: "Ko'rish: Bayramga tayyormiz" }).click({ timeout: 60_000 })
-  await dialog(page, 'Bayramga tayyormiz').locator('video').waitFor(soon)
+  await dialog(page, 'Bayramga tayyormiz').locator('video').waitFor(longTimeout)
   await page.keyboard.press('Escape')
 
   const student = await studentOf(product.url)
@@ -35,8 +35,8 @@ it('a file that is not a video is refused with a reason; a real video becomes a 
   expect(story).toMatchObject({ title: 'Bayramga tayyormiz' })
   expect((await fetch(product.url + story?.playback?.url)).status).toBe(200)
 
-  await page.getByRole('switch', { name: "Talabalarga ko'rinadi: Bayramga tayyormiz" }).click(soon)
-  await page.getByText('Hikoya qoralamaga olindi').waitFor(soon)
+  await page.getByRole('switch', { name: "Talabalarga ko'rinadi: Bayramga tayyormiz" }).click(longTimeout)
+  await page.getByText('Hikoya qoralamaga olindi').waitFor(longTimeout)
   expect((await shown())?.id).not.toBe(story?.id)
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: CALL-001
 it("after a student's absence the evening's list contains the family, they are called from the desk, and the student's page shows the answer", async () => {
@@ -17,8 +17,8 @@ it("after a student's absence the evening's list contains the family, they are c
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/auto-call`)
   const call = page.getByRole('button', { name: /^Hozir qo'ng'iroq qilish: / }).first()
-  await call.click(soon)
-  await page.getByText(/darsga kelmadi/).waitFor(soon)
+  await call.click(longTimeout)
+  await page.getByText(/darsga kelmadi/).waitFor(longTimeout)
   const pupil = page.getByRole('region', { name: 'Kimga' }).locator('a[href^="/students/"]').first()
   const address = (await pupil.getAttribute('href')) as string
   expect(await violations(page)).toEqual([])
@@ -26,9 +26,9 @@ it("after a student's absence the evening's list contains the family, they are c
   await page.keyboard.type('Qishloqqa ketgan, dushanba keladi')
   await page.keyboard.press('Escape')
   await page.keyboard.press('2')
-  await page.getByText(/: kelishga va'da berdi/).waitFor(soon)
+  await page.getByText(/: kelishga va'da berdi/).waitFor(longTimeout)
   await page.goto(`${product.url}${address}/calls`)
-  await page.getByText('Qishloqqa ketgan, dushanba keladi').waitFor(soon)
+  await page.getByText('Qishloqqa ketgan, dushanba keladi').waitFor(longTimeout)
   await page.getByRole('row').getByText("Kelishga va'da berdi").first().waitFor()
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

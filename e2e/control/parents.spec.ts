@@ -8,7 +8,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -22,13 +22,13 @@ const signIn = { phone: '90 111 22 33', code: '112233' }
 /** Signs a parent in. Only one code per minute is sent to a number, so a code on paper may be used instead. */
 async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.goto(`${product.url}/portal/`)
-  await page.getByRole('button', { name: 'Ota-ona' }).click(soon)
-  await page.getByLabel('Telefon raqami').fill(signIn.phone, soon)
+  await page.getByRole('button', { name: 'Ota-ona' }).click(longTimeout)
+  await page.getByLabel('Telefon raqami').fill(signIn.phone, longTimeout)
   await page.getByRole('button', { name: paperCode ? "Qog'ozdagi kodim bor" : 'Kod olish' }).click()
-  await page.getByLabel("SMSdagi yoki qog'ozdagi kod").fill(paperCode ?? signIn.code, soon)
+  await page.getByLabel("SMSdagi yoki qog'ozdagi kod").fill(paperCode ?? signIn.code, longTimeout)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish', exact: true }).click()
-  await page.getByRole('heading', { name: 'Bugun' }).waitFor(soon)
+  await page.getByRole('heading', { name: 'Bugun' }).waitFor(longTimeout)
 }
 
 /** Returns the last code sent to the signer's phone, from the SMS history. */
@@ -55,45 +55,45 @@ it('a parent reads notifications with their channels, unlinks Telegram and links
   const { page } = parent
   await enter(page, code)
   const unread = page.getByRole('img', { name: "1 ta o'qilmagan xabar" })
-  await unread.waitFor(soon)
+  await unread.waitFor(longTimeout)
   await page.getByRole('link', { name: /Sizga yuborilganlar/ }).click()
-  await page.getByText('Darsga kelmadi').waitFor(soon)
-  await page.getByText(/Telegram: (yuborildi|o'qildi)/).waitFor(soon)
+  await page.getByText('Darsga kelmadi').waitFor(longTimeout)
+  await page.getByText(/Telegram: (yuborildi|o'qildi)/).waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
-  await unread.waitFor({ ...soon, state: 'detached' })
+  await unread.waitFor({ ...longTimeout, state: 'detached' })
 
   await page.getByRole('link', { name: 'Oila' }).click()
-  await page.getByRole('link', { name: /Xabarlar qayerga kelsin/ }).click(soon)
-  await page.getByRole('checkbox', { name: "Eshikdan o'tganlari" }).check(soon)
-  await page.getByText('Saqlandi').waitFor(soon)
-  await page.getByRole('checkbox', { name: "O'z soatlarimni belgilayman" }).check(soon)
-  await page.getByLabel('Boshlanishi').fill('20:15', soon)
+  await page.getByRole('link', { name: /Xabarlar qayerga kelsin/ }).click(longTimeout)
+  await page.getByRole('checkbox', { name: "Eshikdan o'tganlari" }).check(longTimeout)
+  await page.getByText('Saqlandi').waitFor(longTimeout)
+  await page.getByRole('checkbox', { name: "O'z soatlarimni belgilayman" }).check(longTimeout)
+  await page.getByLabel('Boshlanishi').fill('20:15', longTimeout)
   await page.getByLabel('Tugashi').focus()
-  await page.getByText('Soat 20:15 dan').waitFor(soon)
+  await page.getByText('Soat 20:15 dan').waitFor(longTimeout)
   await page.getByRole('button', { name: 'Uzish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
-  await page.getByText('Hozir sizga xabar yetib bormaydi').waitFor(soon)
+  await page.getByText('Hozir sizga xabar yetib bormaydi').waitFor(longTimeout)
   await page.getByRole('button', { name: 'Telegramga ulash' }).click()
   const link = page.getByRole('link', { name: 'Telegramda ochish' })
-  await link.waitFor(soon)
+  await link.waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
   const [chat] = await Promise.all([parent.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: 'Rahimova Nodira' }).click()
-  await page.getByText('Telegramingiz ulangan: bugun').waitFor(soon)
+  await page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeout)
 
   await chat.getByRole('button', { name: 'Bugun', exact: true }).last().click()
   await chat
     .getByRole('button', { name: /E'zoza/ })
     .last()
-    .click(soon)
-  const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', soon)
+    .click(longTimeout)
+  const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', longTimeout)
   const opened = new URL(app ?? '', chat.url())
   // The product's port is assigned after its public address was configured, so the address is replaced.
   opened.searchParams.set('url', `${product.url}/portal/?parent`)
   const inside = await visit({ isPhone: true })
   await inside.page.goto(opened.href)
-  await inside.page.getByRole('link', { name: /E'zoza/ }).waitFor(soon)
-  expect(ownFaults([...parent.faults, ...inside.faults])).toEqual([])
+  await inside.page.getByRole('link', { name: /E'zoza/ }).waitFor(longTimeout)
+  expect(pageErrors([...parent.faults, ...inside.faults])).toEqual([])
 })
 
 // Shows: FAMILY-005, FAMILY-006, FAMILY-007, FAMILY-008
@@ -102,39 +102,39 @@ it('a parent signs in by code, sees two children, announces an absence, signs a 
   const { page } = parent
   await enter(page)
   const children = page.getByRole('listitem').filter({ has: page.locator('a[href*="/children/"]') })
-  await children.first().waitFor(soon)
-  await expect.poll(() => children.count(), soon).toBe(2)
+  await children.first().waitFor(longTimeout)
+  await expect.poll(() => children.count(), longTimeout).toBe(2)
   expect(await violations(page)).toEqual([])
 
   const child = children.filter({ hasText: "E'zoza" })
   await child.click()
-  await page.getByRole('button', { name: 'Kelmasligini aytish' }).click(soon)
+  await page.getByRole('button', { name: 'Kelmasligini aytish' }).click(longTimeout)
   await page.getByRole('button', { name: 'Aytish', exact: true }).click()
-  await page.getByRole('heading', { name: 'Aytilgan kelmasliklar' }).waitFor(soon)
+  await page.getByRole('heading', { name: 'Aytilgan kelmasliklar' }).waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
 
   const teacher = await withSession(product.url, 'oqituvchi')
   await new GroupPage(teacher.page, product.url).openToday('Frontend N-101', '/my-groups')
-  await teacher.page.getByText('Ota-ona xabar bergan: kasal').waitFor(soon)
+  await teacher.page.getByText('Ota-ona xabar bergan: kasal').waitFor(longTimeout)
   await teacher.page.getByRole('button', { name: 'Kelmadi, sababli' }).click()
   await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
-  await teacher.page.getByText('Davomat saqlandi').waitFor(soon)
+  await teacher.page.getByText('Davomat saqlandi').waitFor(longTimeout)
   // Live: the page is open and was not reloaded.
-  await page.getByText('Kelmadi, sababli').first().waitFor(soon)
+  await page.getByText('Kelmadi, sababli').first().waitFor(longTimeout)
 
   const childId = Number(/children\/(\d+)/.exec(page.url())?.[1])
   await page.getByRole('link', { name: 'Sertifikat va shartnomalar' }).click()
-  await page.getByRole('link', { name: "O'qib, imzolash" }).click(soon)
-  await page.getByRole('button', { name: "Xodimdan kod so'rash" }).click(soon)
+  await page.getByRole('link', { name: "O'qib, imzolash" }).click(longTimeout)
+  await page.getByRole('button', { name: "Xodimdan kod so'rash" }).click(longTimeout)
   const field = page.getByLabel('Xodim aytgan kod')
-  await field.waitFor(soon)
+  await field.waitFor(longTimeout)
   await field.fill(await lastCode(childId))
   await page.getByRole('button', { name: 'Imzolash' }).click()
-  await page.getByText('Shartnoma imzolangan').waitFor(soon)
-  expect(ownFaults(parent.faults)).toEqual([])
+  await page.getByText('Shartnoma imzolangan').waitFor(longTimeout)
+  expect(pageErrors(parent.faults)).toEqual([])
 
   await page.goto(`${product.url}/portal/`)
-  await children.first().waitFor(soon)
+  await children.first().waitFor(longTimeout)
   const office = await clientOf(product.url)
   const others = children.filter({ hasNotText: "E'zoza" })
   const other = Number(/children\/(\d+)/.exec((await others.locator('a').getAttribute('href')) ?? '')?.[1])

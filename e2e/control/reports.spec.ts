@@ -5,7 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
+import { dialog, longTimeout, pageErrors, rowWith } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -20,19 +20,19 @@ it('opening a report marks it as seen, the count in the menu decreases, and a li
   const { count } = await client.call(reports.count)
   await page.goto(`${product.url}/management`)
   const menu = page.getByRole('link', { name: `Hisobotlar ${count}` })
-  await menu.waitFor(soon)
+  await menu.waitFor(longTimeout)
   const list = page.getByRole('table')
-  await list.getByRole('row').filter({ hasText: 'Yangi' }).first().getByRole('link').click(soon)
-  await page.getByRole('link', { name: `Hisobotlar ${count - 1}` }).waitFor(soon)
+  await list.getByRole('row').filter({ hasText: 'Yangi' }).first().getByRole('link').click(longTimeout)
+  await page.getByRole('link', { name: `Hisobotlar ${count - 1}` }).waitFor(longTimeout)
   await page.getByText('Davomat hali ham saqlanmagan').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Dars davomatiga' }).click()
   await page
     .getByRole('group', { name: /davomat belgisi$/ })
     .first()
-    .waitFor(soon)
+    .waitFor(longTimeout)
   expect((await client.call(reports.count)).count).toBe(count - 1)
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 it("a student at risk is found with the reason, taken, acted on and closed; the student's page shows the risk while it is open", async () => {
@@ -45,27 +45,27 @@ it("a student at risk is found with the reason, taken, acted on and closed; the 
   await rowWith(page, name)
     .first()
     .getByText(/ta darsdan \d+ tasiga kelgan/)
-    .waitFor(soon)
+    .waitFor(longTimeout)
   await rowWith(page, name).first().getByRole('link', { name }).click()
-  await page.getByText(/^Davomat: /).click(soon)
-  await page.getByText('Kelmagan').first().waitFor(soon)
+  await page.getByText(/^Davomat: /).click(longTimeout)
+  await page.getByText('Kelmagan').first().waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: "O'zimga olish" }).click()
-  await page.getByText('Ogohlantirish sizda').waitFor(soon)
+  await page.getByText('Ogohlantirish sizda').waitFor(longTimeout)
   await page.getByRole('button', { name: 'Chorani yozish' }).click()
   await dialog(page).getByLabel('Izoh').fill('Onasi bilan gaplashildi')
   await dialog(page).getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByText('Chora yozildi').waitFor(soon)
+  await page.getByText('Chora yozildi').waitFor(longTimeout)
   await page.getByRole('link', { name: 'Talaba', exact: true }).click()
   const note = page.getByRole('status').filter({ hasText: 'Erta ogohlantirish' })
-  await note.getByRole('link', { name: "Batafsil ko'rish" }).click(soon)
-  await page.getByRole('button', { name: 'Yakunlash' }).click(soon)
+  await note.getByRole('link', { name: "Batafsil ko'rish" }).click(longTimeout)
+  await page.getByRole('button', { name: 'Yakunlash' }).click(longTimeout)
   await dialog(page).getByLabel('Izoh').fill('Darsga qaytdi')
   await dialog(page).getByRole('button', { name: 'Yakunlash' }).click()
-  await page.getByText('Ogohlantirish yakunlandi').waitFor(soon)
+  await page.getByText('Ogohlantirish yakunlandi').waitFor(longTimeout)
   const after = (await client.call(risks.read, { params: { id: risk.id } })).risk
   expect(after.state).toBe('closed')
   expect(after.events.slice(0, 3).map(({ kind }) => kind)).toEqual(['closed', 'acted', 'taken'])
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

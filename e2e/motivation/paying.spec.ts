@@ -7,7 +7,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { dayFromNow, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
+import { dayFromNow, longTimeout, pageErrors, rowsOf, rowWith } from '../support/screen.ts'
 
 // Shows: DAY-010
 it('from the gamification page an action that gives points in all groups is previewed and saved in at most 15 clicks and keystrokes; the next marked lesson raises the student', async () => {
@@ -22,17 +22,17 @@ it('from the gamification page an action that gives points in all groups is prev
     for (const kind of ['pointerdown', 'keydown'])
       addEventListener(kind, ({ isTrusted }) => isTrusted && seen.presses++, { capture: true })
   })
-  await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(soon)
-  await page.getByLabel('Vaqtida keldi: XP').click(soon)
+  await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(longTimeout)
+  await page.getByLabel('Vaqtida keldi: XP').click(longTimeout)
   await page.keyboard.press('ControlOrMeta+A')
   // More points than a student could earn in three months, so the student becomes first.
   await page.keyboard.type('50000')
-  await page.getByRole('button', { name: "Ko'rish" }).click(soon)
+  await page.getByRole('button', { name: "Ko'rish" }).click(longTimeout)
   const silver = rowWith(page, 'Berilgan kumush')
-  await silver.first().waitFor(soon)
+  await silver.first().waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
-  await page.getByText(/^«Darsga kelish» bugundan \d+ ta guruhda ball beradi$/).waitFor(soon)
+  await page.getByText(/^«Darsga kelish» bugundan \d+ ta guruhda ball beradi$/).waitFor(longTimeout)
   expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBeLessThanOrEqual(15)
 
   const all = await client.call(actions.list, { query: { page: 1, perPage: 100 } })
@@ -45,9 +45,9 @@ it('from the gamification page an action that gives points in all groups is prev
 
   // The action is ticked in each of these groups.
   await page.getByRole('navigation', { name: 'Asosiy menyu' }).getByRole('link', { name: 'Gamifikatsiya' }).click()
-  await page.getByRole('link', { name: /^Ulash/ }).click(soon)
-  await rowsOf(page).first().getByRole('link').first().click(soon)
-  await page.getByRole('checkbox', { name: /^Darsga kelish/, checked: true }).waitFor(soon)
+  await page.getByRole('link', { name: /^Ulash/ }).click(longTimeout)
+  await rowsOf(page).first().getByRole('link').first().click(longTimeout)
+  await page.getByRole('checkbox', { name: /^Darsga kelish/, checked: true }).waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
 
   const { studentId, mark, was } = await todaysLesson(client)
@@ -56,11 +56,11 @@ it('from the gamification page an action that gives points in all groups is prev
   await mark(null)
   expect(await first()).not.toBe(studentId)
   await mark(1)
-  await expect.poll(first, soon).toBe(studentId)
+  await expect.poll(first, longTimeout).toBe(studentId)
   // Cleanup, so that the action gives no points in other scenarios.
   await mark(was)
   await client.call(actions.remove, { params })
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 /** Returns today's lesson of Frontend N-101, and the last student on its attendance sheet. */

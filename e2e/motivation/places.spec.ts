@@ -5,7 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { dialog, rowsOf, rowWith, soon } from '../support/screen.ts'
+import { dialog, longTimeout, rowsOf, rowWith } from '../support/screen.ts'
 
 it("points given manually raise a student to the first place, and the student's page shows their origin", async () => {
   const product = await sharedProduct()
@@ -36,7 +36,7 @@ it("points given manually raise a student to the first place, and the student's 
   await page.getByRole('button', { name: 'Tozalash', exact: true }).click()
   // Waits for the new ranking: not the filtered row of the search, and not the old ranking, which stays until it loads.
   await rowsOf(page).nth(1).waitFor()
-  await expect.poll(() => rowsOf(page).first().textContent(), soon).toContain(String(last.hId))
+  await expect.poll(() => rowsOf(page).first().textContent(), longTimeout).toContain(String(last.hId))
   expect(await violations(page)).toEqual([])
   await rowsOf(page).first().getByRole('link').click()
   await page.getByText("1-o'rin, 1 tadan").waitFor()

@@ -7,8 +7,8 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, studentOf } from '../support/client.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
-import { pupil } from '../support/pupil.ts'
-import { dialog, ownFaults, soon } from '../support/screen.ts'
+import { studentWithOwnPassword } from '../support/pupil.ts'
+import { dialog, longTimeout, pageErrors } from '../support/screen.ts'
 
 let product: Product
 let student: Client
@@ -24,12 +24,12 @@ const purchases = async () => (await student.call(ownShop.purchases, { query: { 
 it('a purchase clicked three times over a broken connection is made once, appears live for staff, and its handing out is seen live; another purchase is returned', async () => {
   const desk = await withSession(product.url)
   await desk.page.goto(`${product.url}/transactions`)
-  await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(soon)
+  await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeout)
   const before = { silver: await silver(), count: (await purchases()).length }
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await phone.go("Do'kon")
-  await page.getByText(`Sizda ${before.silver} kumush bor`).waitFor(soon)
+  await page.getByText(`Sizda ${before.silver} kumush bor`).waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^Bloknot/ }).click()
   const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Bloknot' } })
@@ -46,90 +46,90 @@ it('a purchase clicked three times over a broken connection is made once, appear
     await route.abort('connectionreset')
   })
   await dialog(page).getByRole('button', { name: 'Sotib olish' }).dblclick()
-  await dialog(page).getByRole('alert').waitFor(soon)
+  await dialog(page).getByRole('alert').waitFor(longTimeout)
   expect(isLost).toBe(1)
   await phone.context.setOffline(true)
   await dialog(page).getByRole('button', { name: 'Qayta urinish' }).click()
-  await dialog(page).getByRole('alert').waitFor(soon)
+  await dialog(page).getByRole('alert').waitFor(longTimeout)
   await phone.context.setOffline(false)
   await dialog(page).getByRole('button', { name: 'Qayta urinish' }).click()
-  await dialog(page).getByText('«Bloknot» sizniki!').waitFor(soon)
+  await dialog(page).getByText('«Bloknot» sizniki!').waitFor(longTimeout)
   expect([await silver(), (await purchases()).length]).toEqual([before.silver - price, before.count + 1])
 
   await dialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click()
   const [first] = await purchases()
   const row = () => page.getByRole('listitem').filter({ hasText: 'Bloknot' }).first()
-  await row().getByText('Tayyorlanmoqda').waitFor(soon)
+  await row().getByText('Tayyorlanmoqda').waitFor(longTimeout)
   await desk.page
     .locator(`tr[data-row-key="${first?.id}"]`)
     .getByRole('button', { name: /^Topshirish: Bloknot/ })
-    .click(soon)
+    .click(longTimeout)
   await dialog(desk.page).getByRole('button', { name: 'Topshirish' }).click()
-  await desk.page.getByText(/topshirildi$/).waitFor(soon)
-  await row().getByText('Topshirilgan').waitFor(soon)
+  await desk.page.getByText(/topshirildi$/).waitFor(longTimeout)
+  await row().getByText('Topshirilgan').waitFor(longTimeout)
   expect(await row().getByRole('button', { name: 'Xaridni bekor qilish' }).count()).toBe(0)
 
   await page.getByRole('link', { name: "Do'kon" }).click()
   await page.getByRole('button', { name: /^Gel ruchka/ }).click()
   await dialog(page).getByRole('button', { name: 'Sotib olish' }).click()
-  await dialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(soon)
+  await dialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(longTimeout)
   expect(await silver()).toBeLessThan(before.silver - price)
-  await page.getByRole('button', { name: 'Xaridni bekor qilish' }).first().click(soon)
+  await page.getByRole('button', { name: 'Xaridni bekor qilish' }).first().click(longTimeout)
   await dialog(page).getByRole('button', { name: 'Xaridni bekor qilish' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'Gel ruchka' }).getByText('Bekor qilingan').waitFor(soon)
+  await page.getByRole('listitem').filter({ hasText: 'Gel ruchka' }).getByText('Bekor qilingan').waitFor(longTimeout)
   expect(await silver()).toBe(before.silver - price)
 
   await phone.go('Bildirishnomalar')
   await page
     .getByText(/Bloknot/)
     .first()
-    .waitFor(soon)
-  expect([phone.ownFaults(), ownFaults(desk.faults)]).toEqual([[], []])
+    .waitFor(longTimeout)
+  expect([phone.ownFaults(), pageErrors(desk.faults)]).toEqual([[], []])
 })
 
 // Shows: PORTAL-016
 it('a team is formed: the captain invites a classmate by number, who accepts, and both see the team; students also enrol alone and see results', async () => {
-  const friend = await pupil(product.url, 'jamoadosh')
+  const friend = await studentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')
   const captain = await PortalPage.signedIn(product.url)
   await captain.go('Tadbirlar')
-  await captain.page.getByRole('link', { name: /Qishki zakovat/ }).click(soon)
-  await captain.page.getByRole('region', { name: 'Sizning raqamingiz' }).waitFor(soon)
+  await captain.page.getByRole('link', { name: /Qishki zakovat/ }).click(longTimeout)
+  await captain.page.getByRole('region', { name: 'Sizning raqamingiz' }).waitFor(longTimeout)
   await captain.page.getByRole('button', { name: 'Jamoa tuzish' }).click()
   await dialog(captain.page).getByLabel('Jamoa nomi').fill('Qaldirgochlar')
   await dialog(captain.page).getByRole('button', { name: 'Jamoa tuzish' }).click()
-  await captain.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(soon)
+  await captain.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(longTimeout)
 
   const second = await PortalPage.signedIn(product.url, 'jamoadosh', password)
   await second.go('Tadbirlar')
-  await second.page.getByRole('link', { name: /Qishki zakovat/ }).click(soon)
-  await second.page.getByRole('region', { name: 'Sizning raqamingiz' }).getByText(friend.hId).waitFor(soon)
+  await second.page.getByRole('link', { name: /Qishki zakovat/ }).click(longTimeout)
+  await second.page.getByRole('region', { name: 'Sizning raqamingiz' }).getByText(friend.hId).waitFor(longTimeout)
   // The camera opens this address, which the QR code on the friend's phone contains.
   await captain.reborn(`/events/${event?.id}#invite=${friend.hId}`)
   const number = captain.page.getByLabel("O'rtog'ingizning raqami")
-  await expect.poll(() => number.inputValue(), soon).toBe(friend.hId)
+  await expect.poll(() => number.inputValue(), longTimeout).toBe(friend.hId)
   await captain.page.getByRole('button', { name: 'Taklif qilish' }).click()
-  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor(soon)
+  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor(longTimeout)
   // Live: the page was not reloaded.
-  await second.page.getByText('«Qaldirgochlar» jamoasi, sardori').waitFor(soon)
+  await second.page.getByText('«Qaldirgochlar» jamoasi, sardori').waitFor(longTimeout)
   expect(await violations(second.page)).toEqual([])
   await second.page.getByRole('button', { name: "Qo'shilish" }).click()
-  await second.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(soon)
-  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor({ state: 'detached', ...soon })
+  await second.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(longTimeout)
+  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor({ state: 'detached', ...longTimeout })
   const members = ({ page }: PortalPage) =>
     page.getByRole('region', { name: 'Jamoam: Qaldirgochlar' }).getByRole('listitem').allTextContents()
-  await expect.poll(() => members(captain), soon).toHaveLength(2)
+  await expect.poll(() => members(captain), longTimeout).toHaveLength(2)
   expect(await members(second)).toEqual(await members(captain))
 
   await captain.go('Tadbirlar')
-  await captain.page.getByRole('link', { name: /Kod bellashuvi/ }).click(soon)
-  await captain.page.getByRole('button', { name: 'Yozilish' }).click(soon)
+  await captain.page.getByRole('link', { name: /Kod bellashuvi/ }).click(longTimeout)
+  await captain.page.getByRole('button', { name: 'Yozilish' }).click(longTimeout)
   await dialog(captain.page).getByRole('button', { name: 'Yozilish' }).click()
-  await captain.page.getByText('Yozilgansiz').waitFor(soon)
+  await captain.page.getByText('Yozilgansiz').waitFor(longTimeout)
   await captain.page.getByRole('link', { name: 'Orqaga' }).click()
-  await captain.page.getByRole('button', { name: "Bo'lib o'tgan" }).click(soon)
-  await captain.page.getByRole('link', { name: /Ingliz tilida debat/ }).click(soon)
-  await captain.page.getByText('Sizga berildi: 90 XP, 50 kumush').waitFor(soon)
+  await captain.page.getByRole('button', { name: "Bo'lib o'tgan" }).click(longTimeout)
+  await captain.page.getByRole('link', { name: /Ingliz tilida debat/ }).click(longTimeout)
+  await captain.page.getByText('Sizga berildi: 90 XP, 50 kumush').waitFor(longTimeout)
   expect([captain.ownFaults(), second.ownFaults()]).toEqual([[], []])
 })

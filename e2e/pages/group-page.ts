@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { openFromList, soon } from '../support/screen.ts'
+import { longTimeout, openFromList } from '../support/screen.ts'
 
 /** Page object of a group, opened from the list of all groups or of own groups. */
 export class GroupPage {
@@ -23,7 +23,7 @@ export class GroupPage {
   async openToday(name: string, list: `/groups${string}` | '/my-groups') {
     await this.open(name, list)
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
-    await this.marks.first().waitFor(soon)
+    await this.marks.first().waitFor(longTimeout)
   }
   /** The mark buttons of each student of the lesson. */
   get marks(): Locator {

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Visitor, visit } from '../support/browser.ts'
 import { demoPassword } from '../support/product.ts'
-import { follow, ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, navigateInApp, pageErrors } from '../support/screen.ts'
 
 /** Page object of the portal on a student's phone. */
 export class PortalPage {
@@ -27,10 +27,10 @@ export class PortalPage {
 
   async signIn(login: string, password = demoPassword): Promise<void> {
     await this.page.goto(`${this.url}/portal/`)
-    await this.page.getByLabel('Login').fill(login, soon)
+    await this.page.getByLabel('Login').fill(login, longTimeout)
     await this.page.getByLabel('Parol', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Kirish' }).click()
-    await this.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+    await this.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
     await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   }
 
@@ -41,7 +41,7 @@ export class PortalPage {
   /** Opens a screen through "Men", which links to every screen that is not in the bottom navigation. */
   async go(title: string): Promise<void> {
     await this.place('Men').click()
-    await this.page.getByRole('link', { name: title }).click(soon)
+    await this.page.getByRole('link', { name: title }).click(longTimeout)
   }
 
   place(title: string): Locator {
@@ -59,17 +59,17 @@ export class PortalPage {
 
   /** Returns console faults of the page itself; the browser also reports requests that failed offline. */
   ownFaults(): string[] {
-    return ownFaults(this.faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
+    return pageErrors(this.faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
   }
 
   /** Navigates inside the page, without a reload; resolves when another screen is shown. */
   async walkTo(path: string): Promise<void> {
-    await follow(this.page, `/portal${path}`)
-    await this.page.locator('h1:not([data-former])').waitFor(soon)
+    await navigateInApp(this.page, `/portal${path}`)
+    await this.page.locator('h1:not([data-former])').waitFor(longTimeout)
   }
 
   async addPhotos(photos: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     await this.page.getByLabel('Suratga olish').setInputFiles(photos)
-    await expect.poll(() => this.page.getByAltText(/-sahifa$/).count(), soon).toBe(photos.length)
+    await expect.poll(() => this.page.getByAltText(/-sahifa$/).count(), longTimeout).toBe(photos.length)
   }
 }

@@ -10,7 +10,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { choose, dialog, ownFaults, rowsOf, rowWith } from '../support/screen.ts'
+import { choose, dialog, pageErrors, rowsOf, rowWith } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -122,7 +122,7 @@ it('a template with an unknown tag is refused, a valid template is accepted; a p
   await parent.page.getByRole('button', { name: 'Imzolash' }).click()
   await parent.page.getByText('Shartnoma imzolangan').waitFor()
   expect(await parent.page.getByRole('button', { name: "Xodimdan kod so'rash" }).count()).toBe(0)
-  expect(ownFaults(parent.faults)).toEqual([])
+  expect(pageErrors(parent.faults)).toEqual([])
 
   await page.goto(`${product.url}/contracts/history/${waiting?.template.id}`)
   await page.getByRole('heading', { name }).waitFor()
@@ -153,7 +153,7 @@ it('a template with an unknown tag is refused, a valid template is accepted; a p
   expect(clicks).toBeLessThanOrEqual(4)
   const itsLink = await handed.getByLabel('Imzolash havolasi', { exact: true }).inputValue()
   expect(itsLink).toMatch(/\/public\/contract\/[\w-]+$/)
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 // Shows: CERT-001, CERT-002, CERT-003
@@ -192,5 +192,5 @@ it('a certificate is public by its address until it is withdrawn', async () => {
   await stranger.page.reload()
   await stranger.page.getByRole('heading', { name: 'Sertifikat topilmadi' }).waitFor()
   expect(await stranger.page.getByText(student.fullName).count()).toBe(0)
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

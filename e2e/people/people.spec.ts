@@ -13,10 +13,10 @@ import {
   choose,
   chooseOperation,
   dialog,
-  ownFaults,
+  longTimeout,
+  pageErrors,
   rowsOf,
   rowWith,
-  soon,
   undoButtonHovered,
 } from '../support/screen.ts'
 
@@ -69,7 +69,7 @@ it('a staff member is blocked after a confirmation and unblocked from the toast;
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('region', { name: 'Ota-ona haqida' }).getByRole('link').first().waitFor()
   expect(await violations(page)).toEqual([])
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 // Shows: ACADEMIC-001, ACADEMIC-002, ACADEMIC-003, ACADEMIC-004, ACADEMIC-006, ACADEMIC-015, TEACHER-003,
@@ -78,7 +78,7 @@ it("an academic's page shows facts, groups and a group's lessons; a teacher from
   await open('/users/academic')
   await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
   await page.keyboard.press('Enter')
-  await expect.poll(() => rowsOf(page).count(), soon).toBe(1)
+  await expect.poll(() => rowsOf(page).count(), longTimeout).toBe(1)
   await rowsOf(page).first().getByRole('link').first().click()
   await page.getByRole('heading', { name: "G'afforova Nargiza", level: 1 }).waitFor()
   const facts = page.getByRole('region', { name: "Shaxs haqida ma'lumot" })
@@ -116,7 +116,7 @@ it("an academic's page shows facts, groups and a group's lessons; a teacher from
     body: JSON.stringify({ login: 'tashqi.ustoz', password: secret, fcmToken: null }),
   })
   expect(signIn.status).toBe(200)
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 // Shows: STATUS-025, STATUS-026, STATUS-028, STATUS-029, STATUS-030
@@ -137,5 +137,5 @@ it('a student status is renamed in the settings, and the list of students shows 
   // The names of the statuses load with a separate call.
   await page.getByRole('search').getByText('Kursdan ketgan').waitFor()
   for (const row of await rowsOf(page).allTextContents()) expect(row).toContain('Kursdan ketgan')
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { clientOf, studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors } from '../support/screen.ts'
 
 /** Returns the content of this browser's databases. */
 const keptIn = ({ page }: PortalPage) =>
@@ -22,20 +22,20 @@ it("staff view a student's portal next to the signed-in student; nothing is mark
   const unread = homeworks.map(({ unreadCount }) => unreadCount)
 
   const pupil = await PortalPage.signedIn(product.url)
-  await pupil.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(soon)
+  await pupil.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(longTimeout)
   const kept = await keptIn(pupil)
   const { token } = await office.call(students.portalView, { params: { id } })
   const tab = new PortalPage({ ...pupil, page: await pupil.context.newPage() }, product.url)
   await tab.open(`/#view=${token}`)
   const banner = tab.page.getByText(`Siz ${fullName} ko'radigan sahifani ko'ryapsiz: faqat o'qish`)
-  await banner.waitFor(soon)
+  await banner.waitFor(longTimeout)
   expect(tab.page.url()).toBe(`${product.url}/portal/view/`)
-  await tab.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(soon)
+  await tab.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(longTimeout)
   expect(await violations(tab.page)).toEqual([])
 
   const read = homeworks.find(({ unreadCount }) => unreadCount > 0) ?? homeworks[0]
   await tab.walkTo(`/view/homework/${read?.id}`)
-  await tab.page.getByText('bu amal faqat uning o').waitFor(soon)
+  await tab.page.getByText('bu amal faqat uning o').waitFor(longTimeout)
   expect(await tab.page.getByRole('textbox').count()).toBe(0)
   const after = (await student.call(ownHomework.list, { query: {} })).homeworks
   expect(after.map(({ unreadCount }) => unreadCount)).toEqual(unread)
@@ -43,9 +43,9 @@ it("staff view a student's portal next to the signed-in student; nothing is mark
 
   // After a reload the view has no token, and shows no user's portal.
   await tab.page.reload()
-  await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(soon)
+  await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(longTimeout)
   await pupil.page.reload()
-  await pupil.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+  await pupil.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
   expect(await pupil.page.getByText('faqat o').count()).toBe(0)
-  expect(ownFaults(pupil.faults)).toEqual([])
+  expect(pageErrors(pupil.faults)).toEqual([])
 })

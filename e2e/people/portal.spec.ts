@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { visit, watchMoves } from '../support/browser.ts'
+import { recordLayoutShifts, visit } from '../support/browser.ts'
 import { type Client, clientOf, ownPassword, studentOf } from '../support/client.ts'
 import { photoFrom } from '../support/files.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
-import { firstPassword, givenLogin, pupil } from '../support/pupil.ts'
-import { soon } from '../support/screen.ts'
+import { issuedPassword, studentWithIssuedPassword, studentWithOwnPassword } from '../support/pupil.ts'
+import { longTimeout } from '../support/screen.ts'
 
 let product: Product
 let student: Client
@@ -25,17 +25,20 @@ beforeAll(async () => {
 
 const idOf = (at: number) => toDo[at]?.id ?? 0
 const field = (page: Page) => page.getByLabel('Ishingiz haqida yozing')
-const asOf = (page: Page) => page.getByText(/ dagi holat/).waitFor(soon)
+const asOf = (page: Page) => page.getByText(/ dagi holat/).waitFor(longTimeout)
 
 /** Adds a photo to the homework's chat, so that there is a file to open. */
 async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promise<void> {
   await phone.walkTo(`/homework/${id}`)
-  await field(phone.page).waitFor(soon)
+  await field(phone.page).waitFor(longTimeout)
   await phone.addPhotos([await photoFrom(phone.page, name)])
   await phone.page.getByRole('button', { name: 'Ustozga yozish' }).click()
-  await phone.page.getByRole('list').getByAltText(name).waitFor(soon)
+  await phone.page.getByRole('list').getByAltText(name).waitFor(longTimeout)
   await expect
-    .poll(async () => (await student.call(ownHomework.read, { params: { id } })).messages.at(-1)?.files[0]?.name, soon)
+    .poll(
+      async () => (await student.call(ownHomework.read, { params: { id } })).messages.at(-1)?.files[0]?.name,
+      longTimeout,
+    )
     .toBe(name)
 }
 
@@ -43,14 +46,14 @@ async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promi
 it('offline the portal opens today, timetable, homework with its picture and journal, and shows from when the data is', async () => {
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
-  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(soon)
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
   await talkWithPhoto(phone, idOf(0), 'daftar.jpg')
   const { groups } = await student.call(studentAccount.me)
   const screens: [path: string, shows: () => Promise<void>][] = [
-    ['/lessons', () => page.getByText('Frontend N-101').first().waitFor(soon)],
-    ['/journal', () => page.getByText('Frontend N-101').first().waitFor(soon)],
-    [`/journal/${groups[0]?.id}`, () => page.getByRole('heading', { name: 'Frontend N-101' }).waitFor(soon)],
-    [`/homework/${idOf(0)}`, () => page.getByRole('list').getByAltText('daftar.jpg').waitFor(soon)],
+    ['/lessons', () => page.getByText('Frontend N-101').first().waitFor(longTimeout)],
+    ['/journal', () => page.getByText('Frontend N-101').first().waitFor(longTimeout)],
+    [`/journal/${groups[0]?.id}`, () => page.getByRole('heading', { name: 'Frontend N-101' }).waitFor(longTimeout)],
+    [`/homework/${idOf(0)}`, () => page.getByRole('list').getByAltText('daftar.jpg').waitFor(longTimeout)],
   ]
   for (const [path, shows] of screens) {
     await phone.walkTo(path)
@@ -59,7 +62,7 @@ it('offline the portal opens today, timetable, homework with its picture and jou
   await phone.context.setOffline(true)
   // After a reload nothing is in memory, so everything shown from here on was stored on this phone.
   await phone.open('/')
-  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(soon)
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
   await asOf(page)
   for (const [path, shows] of screens) {
     await phone.walkTo(path)
@@ -93,21 +96,21 @@ const keptOn = (page: Page) =>
 
 // Shows: PORTAL-009, PORTAL-024
 it("two accounts on one phone see nothing of each other, and the first account's unsent work is sent when they sign in again", async () => {
-  const other = await pupil(product.url, 'ukasi')
+  const other = await studentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await phone.walkTo(`/homework/${idOf(1)}`)
   await field(page).fill('Birinchining qoralamasi')
-  await page.getByText(/^Saqlandi /).waitFor(soon)
+  await page.getByText(/^Saqlandi /).waitFor(longTimeout)
   await phone.walkTo('/homework')
   await talkWithPhoto(phone, idOf(2), 'birinchi.jpg')
   await field(page).fill('Birinchi topshirgan ish')
   await phone.context.setOffline(true)
   await page.getByRole('button', { name: 'Topshirish' }).click()
-  await page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
   const keptOfFirst = async () => (await keptOn(page))[`markaz-portal-${first}`]
-  await expect.poll(keptOfFirst, soon).toMatchObject({ drafts: 1, outbox: 1 })
+  await expect.poll(keptOfFirst, longTimeout).toMatchObject({ drafts: 1, outbox: 1 })
   await leave(phone, '1 ta ish hali ketmagan!')
 
   await phone.context.setOffline(false)
@@ -115,8 +118,8 @@ it("two accounts on one phone see nothing of each other, and the first account's
   const everything: (string | null)[] = []
   for (const path of ['/notices', '/me', '/outbox', `/homework/${idOf(1)}`, '/', `/homework/${idOf(2)}`]) {
     await phone.walkTo(path)
-    await page.getByRole('main').waitFor(soon)
-    await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...soon })
+    await page.getByRole('main').waitFor(longTimeout)
+    await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...longTimeout })
     everything.push(await page.evaluate(() => document.body.textContent))
     expect(await page.getByAltText('birinchi.jpg').count()).toBe(0)
     if (path.startsWith('/homework')) expect(await field(page).inputValue()).toBe('')
@@ -137,63 +140,66 @@ it("two accounts on one phone see nothing of each other, and the first account's
   await leave(phone, "Bu telefonda saqlangan hamma narsa o'chiriladi.")
   await phone.signIn('talaba')
   await expect
-    .poll(async () => (await read()).messages.filter(({ text }) => text === 'Birinchi topshirgan ish').length, soon)
+    .poll(
+      async () => (await read()).messages.filter(({ text }) => text === 'Birinchi topshirgan ish').length,
+      longTimeout,
+    )
     .toBe(1)
-  await expect.poll(async () => Object.keys(await keptOn(page)), soon).not.toContain(`markaz-portal-${other.id}`)
-  await expect.poll(keptOfFirst, soon).toMatchObject({ drafts: 0, outbox: 0 })
+  await expect.poll(async () => Object.keys(await keptOn(page)), longTimeout).not.toContain(`markaz-portal-${other.id}`)
+  await expect.poll(keptOfFirst, longTimeout).toMatchObject({ drafts: 0, outbox: 0 })
   expect(phone.ownFaults()).toEqual([])
 })
 
 async function leave(phone: PortalPage, words: string): Promise<void> {
   const { page } = phone
   await phone.walkTo('/security')
-  await page.getByRole('button', { name: 'Chiqish' }).click(soon)
-  await page.getByRole('dialog').getByText(words).waitFor(soon)
+  await page.getByRole('button', { name: 'Chiqish' }).click(longTimeout)
+  await page.getByRole('dialog').getByText(words).waitFor(longTimeout)
   await page.getByRole('dialog').getByRole('button', { name: 'Chiqish' }).click()
-  await page.getByLabel('Login').waitFor(soon)
+  await page.getByLabel('Login').waitFor(longTimeout)
 }
 
 // Shows: PORTAL-002
 it('the QR code of an SMS signs a student in and asks for an own password; sessions are listed, and the others are ended', async () => {
-  await givenLogin(product.url, 'yangi-talaba')
+  await studentWithIssuedPassword(product.url, 'yangi-talaba')
   const phone = new PortalPage(await visit({ isPhone: true }), product.url)
   const { page } = phone
-  await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: firstPassword })}`)
-  await expect.poll(() => page.getByLabel('Login').inputValue(), soon).toBe('yangi-talaba')
+  await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: issuedPassword })}`)
+  await expect.poll(() => page.getByLabel('Login').inputValue(), longTimeout).toBe('yangi-talaba')
   // The password stays neither in the address nor in the browser's history.
   expect(page.url()).toBe(`${product.url}/portal/`)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish' }).click()
-  await page.getByRole('heading', { name: "O'zingizga parol tanlang" }).waitFor(soon)
+  await page.getByRole('heading', { name: "O'zingizga parol tanlang" }).waitFor(longTimeout)
   await page.getByLabel('Yangi parol', { exact: true }).fill(ownPassword)
   await page.getByLabel('Yangi parol, yana bir marta').fill('boshqa')
   await page.getByRole('button', { name: 'Saqlash va kirish' }).click()
-  await page.getByText('Ikki parol bir xil emas').waitFor(soon)
+  await page.getByText('Ikki parol bir xil emas').waitFor(longTimeout)
   await page.getByLabel('Yangi parol, yana bir marta').fill(ownPassword)
   await page.getByRole('button', { name: 'Saqlash va kirish' }).click()
-  await page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+  await page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
 
   const second = new PortalPage(await visit({ isPhone: true }), product.url)
   await second.open('/')
-  await second.page.getByLabel('Login').fill('yangi-talaba', soon)
-  await second.page.getByLabel('Parol', { exact: true }).fill(firstPassword)
+  await second.page.getByLabel('Login').fill('yangi-talaba', longTimeout)
+  await second.page.getByLabel('Parol', { exact: true }).fill(issuedPassword)
   await second.page.getByRole('button', { name: 'Kirish' }).click()
-  await second.page.getByRole('alert').waitFor(soon)
+  await second.page.getByRole('alert').waitFor(longTimeout)
   expect(await second.page.getByRole('alert').textContent()).toBe("Login yoki parol noto'g'ri")
   await second.page.getByLabel('Parol', { exact: true }).fill(ownPassword)
   await second.page.getByRole('button', { name: 'Kirish' }).click()
-  await second.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+  await second.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
 
   await phone.walkTo('/security')
   const sessions = page.getByRole('region', { name: 'Ochiq sessiyalar' })
-  await expect.poll(() => sessions.getByRole('listitem').count(), soon).toBe(2)
+  await expect.poll(() => sessions.getByRole('listitem').count(), longTimeout).toBe(2)
   await sessions.getByText('Shu qurilma', { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
   await sessions.getByRole('button', { name: 'Shu qurilmadan boshqa hammasini yopish' }).click()
-  await sessions.getByText('1 tasi yopildi').waitFor(soon)
-  await expect.poll(() => sessions.getByRole('listitem').count(), soon).toBe(1)
+  await sessions.getByText('1 tasi yopildi').waitFor(longTimeout)
+  await expect.poll(() => sessions.getByRole('listitem').count(), longTimeout).toBe(1)
   await second.open('/lessons')
-  await second.page.getByLabel('Login').waitFor(soon)
+  await second.page.getByLabel('Login').waitFor(longTimeout)
   expect([phone.ownFaults(), second.ownFaults()]).toEqual([[], []])
 })
 
@@ -211,7 +217,7 @@ it('the portal can be installed, which the centre sees at once; at 320 px with t
   const installedAt = async () => (await staff.call(students.read, { params: { id } })).portalInstalledAt
   const before = await installedAt()
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
-  await expect.poll(installedAt, soon).not.toBe(before)
+  await expect.poll(installedAt, longTimeout).not.toBe(before)
 
   await page.setViewportSize({ width: 320, height: 640 })
   await phone.context.addInitScript(() => {
@@ -233,11 +239,11 @@ it('the portal can be installed, which the centre sees at once; at 320 px with t
     await page.emulateMedia({ colorScheme })
     await phone.walkTo('/security')
     // Changing the script reloads the portal.
-    await page.getByLabel(/^(Yozuv|Ёзув)$/).selectOption(script, soon)
-    await page.getByRole('heading', { name: title }).waitFor(soon)
+    await page.getByLabel(/^(Yozuv|Ёзув)$/).selectOption(script, longTimeout)
+    await page.getByRole('heading', { name: title }).waitFor(longTimeout)
     for (const [path, words] of screens) {
       await phone.walkTo(path)
-      await page.getByText(words).first().waitFor(soon)
+      await page.getByText(words).first().waitFor(longTimeout)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       expect(await brokenWords(page)).toEqual([])
       expect(await violations(page)).toEqual([])
@@ -251,7 +257,7 @@ it('late answers do not move anything that the user is about to press', async ()
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const ofTeams = events.find(({ name }) => name === 'Qishki zakovat')
   const phone = await PortalPage.signedIn(product.url)
-  const moves = await watchMoves(phone.page)
+  const moves = await recordLayoutShifts(phone.page)
   const moved: string[] = []
   const lasts = {
     '/me': 'Guruhlarim',
@@ -265,7 +271,7 @@ it('late answers do not move anything that the user is about to press', async ()
   }
   for (const [path, last] of Object.entries(lasts)) {
     await phone.open(path)
-    await phone.page.getByText(last).first().waitFor(soon)
+    await phone.page.getByText(last).first().waitFor(longTimeout)
     const shift = await moves.shift()
     if (shift > 0.01) moved.push(`${path}: ${shift}`)
   }
@@ -305,7 +311,7 @@ it("on a metered connection only the screen's own scripts load, and a video only
   context.on('request', (request) => fetched.add(new URL(request.url()).pathname))
   const phone = new PortalPage({ page, context, faults }, product.url)
   await phone.signIn('talaba')
-  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(soon)
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
   const scripts = () => [...fetched].filter((path) => path.startsWith('/portal/assets/') && path.endsWith('.js')).sort()
   const html = await (await fetch(`${product.url}/portal/`)).text()
   expect(scripts()).toEqual([...html.matchAll(/"(\/portal\/assets\/.*\.js)"/g)].map(([, path]) => path).sort())
@@ -319,13 +325,13 @@ it("on a metered connection only the screen's own scripts load, and a video only
   expect(await moves()).toBe('asking')
   await phone.open('/videos')
   const video = page.getByRole('listitem').getByRole('link', { name: 'Frontend N-101' }).first()
-  await video.click(soon)
-  await page.getByRole('button', { name: '▶' }).waitFor(soon)
+  await video.click(longTimeout)
+  await page.getByRole('button', { name: '▶' }).waitFor(longTimeout)
   expect(scripts().filter((path) => /\/(Content|Motivation|Mine)Screens-|\/hls/.test(path))).toEqual([])
   const media = () => [...fetched].filter((path) => /\.(mp4|m4s|m3u8|ts|jpg)$|^\/media\//.test(path))
   expect([media(), await page.locator('video').count()]).toEqual([[], 0])
   await page.getByRole('button', { name: '▶' }).click()
-  await page.locator('video').waitFor(soon)
-  await expect.poll(() => media().length, soon).toBeGreaterThan(0)
+  await page.locator('video').waitFor(longTimeout)
+  await expect.poll(() => media().length, longTimeout).toBeGreaterThan(0)
   expect(phone.ownFaults()).toEqual([])
 })

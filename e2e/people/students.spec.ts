@@ -20,11 +20,11 @@ import {
   dayFromNow,
   dayText,
   dialog,
-  ownFaults,
+  longTimeout,
+  pageErrors,
   paste,
   rowsOf,
   rowWith,
-  soon,
   undoButtonHovered,
 } from '../support/screen.ts'
 
@@ -94,7 +94,7 @@ it('a part of a name in Cyrillic finds the student; filters are in the address, 
   await page.getByRole('search').getByRole('button', { name: 'Tozalash', exact: true }).click()
   await list.total((await client.call(students.list, { query: { page: 1, perPage: 10 } })).total)
   expect(new URL(page.url()).search).toBe('')
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 // Shows: STUDENT-002, STUDENT-003, STUDENT-004, STUDENT-019, STUDENT-020, STUDENT-035, STUDENT-043, STUDENT-045,
@@ -130,7 +130,7 @@ it('a new student with masked birth date, pasted phone and photo, later a camera
   const student = { id: Number(page.url().split('/').at(-1)), fullName: "Yangiboyev O'ktam" }
   const one = new StudentPage(page, product.url)
   await one.isOpen(student)
-  await expect.poll(() => one.photoSize(), soon).toEqual([640, 480])
+  await expect.poll(() => one.photoSize(), longTimeout).toEqual([640, 480])
   expect(await violations(page)).toEqual([])
 
   await one.edit()
@@ -143,7 +143,7 @@ it('a new student with masked birth date, pasted phone and photo, later a camera
   await one.isOpen(student)
   expect(await birthDate.inputValue()).toBe('01.02.2010')
   expect(await phone.inputValue()).toBe('+998 93 555 00 11')
-  await expect.poll(() => one.photoSize(), soon).toEqual([420, 420])
+  await expect.poll(() => one.photoSize(), longTimeout).toEqual([420, 420])
 
   await one.tab('Fikrlar')
   await page.getByRole('button', { name: "Fikr qo'shish" }).click()
@@ -153,7 +153,7 @@ it('a new student with masked birth date, pasted phone and photo, later a camera
   await page.getByText("Fikr qo'shildi").waitFor()
   await rowWith(page, "Loyihasini o'zi himoya qildi").getByText('Administrator Bosh').waitFor()
   expect(await violations(page)).toEqual([])
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 it('several students are blocked by keyboard and unblocked by one undo; their new logins are on one sheet of paper', async () => {
@@ -193,7 +193,7 @@ it('several students are blocked by keyboard and unblocked by one undo; their ne
   expect(paper).not.toContain("To'liq ismi")
   await sheet.getByRole('button', { name: 'Yopish' }).click()
   await bar.waitFor({ state: 'detached' })
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 it('a cashier works with students and sees no phone and no document: on no screen, in no search, in no answer', async () => {
@@ -217,7 +217,7 @@ it('a cashier works with students and sees no phone and no document: on no scree
   const digits = await shown()
   for (const secret of [phoneNumber?.slice(3, 10), passportNumber]) expect(digits).not.toContain(secret)
   expect(await violations(visitor.page)).toEqual([])
-  expect(ownFaults(visitor.faults)).toEqual([])
+  expect(pageErrors(visitor.faults)).toEqual([])
 })
 
 /** Returns a student with known phone and passport. */
@@ -261,7 +261,7 @@ it('a student is moved to another group in five clicks and back with one; the en
   await click(moving.getByRole('combobox', { name: 'Yangi guruh' }))
   await click(page.getByTitle(to.name, { exact: true }))
   await expect
-    .poll(() => moving.getByLabel('Yangi guruhdagi birinchi kun').inputValue(), soon)
+    .poll(() => moving.getByLabel('Yangi guruhdagi birinchi kun').inputValue(), longTimeout)
     .toBe(dayText(dayFromNow()))
   expect(await violations(page)).toEqual([])
   await click(moving.getByRole('button', { name: "O'tkazish" }))
@@ -302,7 +302,7 @@ it('a student is moved to another group in five clicks and back with one; the en
   await chooseOperation(page, `${from.groupName}: yana amallar`, 'Tarix')
   const history = dialog(page, /^Guruhdagi tarix/)
   for (const word of ['Tugatdi', "Ko'chib ketdi"]) await history.getByText(word).first().waitFor()
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 it('an import is corrected in a cell, a duplicate is skipped, it is applied, and undone', async () => {
@@ -339,10 +339,12 @@ it('an import is corrected in a cell, a duplicate is skipped, it is applied, and
     .getByText(/^2 ta talaba qo'shildi/)
     .first()
     .waitFor()
-  await expect.poll(() => namesIn({ value: 'importov' }), soon).toEqual(['Importov Birinchi', 'Importova Ikkinchi'])
+  await expect
+    .poll(() => namesIn({ value: 'importov' }), longTimeout)
+    .toEqual(['Importov Birinchi', 'Importova Ikkinchi'])
   await page.getByRole('button', { name: 'Importni qaytarib olish' }).click()
   await dialog(page, "Qo'shilgan 2 ta talaba o'chirilsinmi?").getByRole('button', { name: 'Qaytarib olish' }).click()
   await page.getByText('Import qaytarib olindi', { exact: false }).first().waitFor()
-  await expect.poll(() => namesIn({ value: 'importov' }), soon).toEqual([])
-  expect(ownFaults(faults)).toEqual([])
+  await expect.poll(() => namesIn({ value: 'importov' }), longTimeout).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: FAMILY-018
 it('the centre writes, the parent answers from the phone, also offline, and the inbox shows the answer live', async () => {
@@ -21,47 +21,47 @@ it('the centre writes, the parent answers from the phone, also offline, and the 
 
   const { page, faults } = await withSession(product.url, 'menejer')
   await page.goto(`${product.url}/families/talks`)
-  await page.getByText('1 ta oila javob kutyapti').waitFor(soon)
+  await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeout)
   await page.locator(`a[href^="/families/talks/${student.id}"]`).click()
   const field = page.getByRole('textbox', { name: 'Xabar' })
   await field.fill('Albatta, ustoz ertaga tushuntirib beradi')
   await field.press('Enter')
-  await page.getByText('Javob kutayotgan oila yo').waitFor(soon)
+  await page.getByText('Javob kutayotgan oila yo').waitFor(longTimeout)
 
   const portal = new PortalPage(await visit({ isPhone: true }), product.url)
   const phoneOf = portal.page
   await portal.open('/')
-  await phoneOf.getByRole('button', { name: 'Ota-ona' }).click(soon)
+  await phoneOf.getByRole('button', { name: 'Ota-ona' }).click(longTimeout)
   await phoneOf.getByLabel('Telefon raqami').fill(phone)
   await phoneOf.getByRole('button', { name: "Qog'ozdagi kodim bor" }).click()
   await phoneOf.getByLabel(/qog'ozdagi kod/).fill(code)
   await phoneOf.getByRole('button', { name: 'Kirish' }).click()
-  await phoneOf.getByRole('link', { name: /^Xabarlar.*1 ta yangi/ }).click(soon)
-  await phoneOf.locator(`a[href$="/talks/${student.id}"]`).click(soon)
-  await phoneOf.getByText('Albatta, ustoz ertaga').waitFor(soon)
+  await phoneOf.getByRole('link', { name: /^Xabarlar.*1 ta yangi/ }).click(longTimeout)
+  await phoneOf.locator(`a[href$="/talks/${student.id}"]`).click(longTimeout)
+  await phoneOf.getByText('Albatta, ustoz ertaga').waitFor(longTimeout)
   expect(await violations(phoneOf)).toEqual([])
   await page
     .getByText(/o'qildi \d\d:\d\d$/)
     .last()
-    .waitFor(soon)
+    .waitFor(longTimeout)
 
   await portal.context.setOffline(true)
   await phoneOf.getByLabel('Markazga yozing').fill('Katta rahmat!')
   await phoneOf.getByRole('button', { name: 'Yuborish' }).click()
-  await phoneOf.getByText('Navbatda').waitFor(soon)
+  await phoneOf.getByText('Navbatda').waitFor(longTimeout)
   await portal.context.setOffline(false)
-  await page.getByRole('log').getByText('Katta rahmat!').waitFor(soon)
-  await page.getByText('1 ta oila javob kutyapti').waitFor(soon)
+  await page.getByRole('log').getByText('Katta rahmat!').waitFor(longTimeout)
+  await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
   // The reply also arrives live, without a click.
   await field.fill('Salomat bo‘ling')
   await field.press('Enter')
-  await phoneOf.getByText('Salomat bo').waitFor(soon)
+  await phoneOf.getByText('Salomat bo').waitFor(longTimeout)
   await phoneOf.getByRole('link', { name: 'Bugun' }).click()
-  await phoneOf.getByRole('link', { name: /^Xabarlar(?!.*yangi)/ }).waitFor(soon)
+  await phoneOf.getByRole('link', { name: /^Xabarlar(?!.*yangi)/ }).waitFor(longTimeout)
 
   await page.getByRole('button', { name: "Hal bo'ldi" }).click()
-  await page.getByRole('button', { name: 'Qayta ochish' }).waitFor(soon)
-  expect(ownFaults(faults)).toEqual([])
+  await page.getByRole('button', { name: 'Qayta ochish' }).waitFor(longTimeout)
+  expect(pageErrors(faults)).toEqual([])
   expect(portal.ownFaults()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit } from '../support/browser.ts'
 import { studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: FAMILY-010, FAMILY-013
 it('a student links Telegram in the portal, asks the bot, opens the portal inside Telegram, and is signed out when the link ends', async () => {
@@ -15,17 +15,17 @@ it('a student links Telegram in the portal, asks the bot, opens the portal insid
   await portal.walkTo('/telegram')
   await portal.page.getByRole('button', { name: 'Telegramga ulash' }).click()
   const link = portal.page.getByRole('link', { name: 'Telegramda ochish' })
-  await link.waitFor(soon)
-  await portal.page.getByRole('img', { name: 'Telegramga ulash uchun QR kod' }).waitFor(soon)
+  await link.waitFor(longTimeout)
+  await portal.page.getByRole('img', { name: 'Telegramga ulash uchun QR kod' }).waitFor(longTimeout)
   expect(await violations(portal.page)).toEqual([])
 
   const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: fullName }).click()
   // The bot starts with the product; if its first request fails, it retries within half a minute.
   await chat.getByText('Telegramingiz ulandi').waitFor({ timeout: 60_000 })
-  await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(soon)
+  await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeout)
   await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()
-  await chat.getByText('Topshiriladigan ish').waitFor(soon)
+  await chat.getByText('Topshiriladigan ish').waitFor(longTimeout)
   expect(await violations(chat)).toEqual([])
 
   // Telegram's built-in browser, in which no user is signed in.
@@ -35,20 +35,20 @@ it('a student links Telegram in the portal, asks the bot, opens the portal insid
   // The product's port is assigned after its public address was configured, so the address is replaced.
   opened.searchParams.set('url', `${product.url}/portal/`)
   await inside.page.goto(opened.href)
-  await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+  await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
   expect(inside.page.url()).toBe(`${product.url}/portal/`)
   // Another Telegram user without a link must not continue the session.
   const other = opened.href.replace(/chat\/\d+/, 'chat/9000000001')
   const shared = await inside.context.newPage()
   await shared.goto(other)
-  await shared.getByRole('button', { name: 'Kirish' }).waitFor(soon)
+  await shared.getByRole('button', { name: 'Kirish' }).waitFor(longTimeout)
   await inside.page.goto(opened.href)
-  await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+  await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
 
   await portal.page.getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
-  await portal.page.getByRole('button', { name: 'Telegramga ulash' }).waitFor(soon)
+  await portal.page.getByRole('button', { name: 'Telegramga ulash' }).waitFor(longTimeout)
   // Its stream ends and its token is not renewed.
-  await inside.page.getByRole('button', { name: 'Kirish' }).waitFor(soon)
-  expect(ownFaults(portal.faults)).toEqual([])
+  await inside.page.getByRole('button', { name: 'Kirish' }).waitFor(longTimeout)
+  expect(pageErrors(portal.faults)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { dayFromNow, dayText, soon } from '../support/screen.ts'
+import { dayFromNow, dayText, longTimeout } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** Presses Tab until the element has the focus, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
-  await target.waitFor(soon)
+  await target.waitFor(longTimeout)
   for (let step = 0; step < 80; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
@@ -41,11 +41,11 @@ it('a course of three months with topics is built by keyboard only', async () =>
   await keyboard.type(name)
   await keyboard.press('Tab')
   await keyboard.type('front')
-  await page.locator('.ant-select-item-option-active').waitFor(soon)
+  await page.locator('.ant-select-item-option-active').waitFor(longTimeout)
   await keyboard.press('Enter')
   await tabTo(page, form.getByLabel('Nomi'), 'Shift+Tab')
   await keyboard.press('Enter')
-  await page.getByText(`"${name}" kursi qo'shildi`).waitFor(soon)
+  await page.getByText(`"${name}" kursi qo'shildi`).waitFor(longTimeout)
 
   await tabTo(page, page.getByRole('link', { name }))
   await keyboard.press('Enter')
@@ -57,14 +57,14 @@ it('a course of three months with topics is built by keyboard only', async () =>
   await keyboard.press('Enter')
   await tabTo(page, months.getByLabel('3-oydagi darslar soni'), 'Shift+Tab')
   await keyboard.press('Enter')
-  await page.getByText('Oylar saqlandi').waitFor(soon)
+  await page.getByText('Oylar saqlandi').waitFor(longTimeout)
 
   for (const month of [1, 2, 3]) {
     await tabTo(page, page.getByLabel(`${month}-oyga yangi mavzu`))
     for (const topic of topics.slice(2 * (month - 1), 2 * month)) {
       await keyboard.type(topic)
       await keyboard.press('Enter')
-      await page.getByText(topic, { exact: true }).waitFor(soon)
+      await page.getByText(topic, { exact: true }).waitFor(longTimeout)
     }
   }
   const { courses } = await client.call(studyCourses.list, { query: { page: 1, perPage: 100, value: name } })
@@ -96,19 +96,24 @@ it("homework for the lesson's topic is given from the homework database in two c
   const { page, faults } = await withSession(product.url)
   const { address, lesson, topic } = await groupWithPlan()
   await page.goto(address)
-  await page.getByText(`${topic.position}-mavzu: ${topic.topic}`).waitFor(soon)
-  await page.getByRole('link', { name: 'Uy vazifasi berish' }).click(soon)
-  await page.getByRole('group', { name: 'Tayyor vazifalar' }).getByRole('button', { pressed: true }).waitFor(soon)
-  await page.getByRole('button', { name: 'Uy vazifasi berish' }).click(soon)
-  await page.waitForURL(/\/homework$/, soon)
-  await page.locator('[data-list]').getByText(topic.topic).first().waitFor(soon)
+  await page.getByText(`${topic.position}-mavzu: ${topic.topic}`).waitFor(longTimeout)
+  await page.getByRole('link', { name: 'Uy vazifasi berish' }).click(longTimeout)
+  await page
+    .getByRole('group', { name: 'Tayyor vazifalar' })
+    .getByRole('button', { pressed: true })
+    .waitFor(longTimeout)
+  await page.getByRole('button', { name: 'Uy vazifasi berish' }).click(longTimeout)
+  await page.waitForURL(/\/homework$/, longTimeout)
+  await page.locator('[data-list]').getByText(topic.topic).first().waitFor(longTimeout)
 
   await new GroupPage(page, product.url).tab("O'quv rejasi")
   const row = page
     .getByRole('list', { name: 'Darslar' })
     .getByRole('listitem')
     .filter({ hasText: dayText(lesson.date) })
-  await row.waitFor(soon)
-  await expect.poll(() => row.evaluate((line) => line.getBoundingClientRect().top < innerHeight), soon).toBe(true)
+  await row.waitFor(longTimeout)
+  await expect
+    .poll(() => row.evaluate((line) => line.getBoundingClientRect().top < innerHeight), longTimeout)
+    .toBe(true)
   expect(faults).toEqual([])
 })

@@ -8,7 +8,7 @@ import { oneApostrophe } from '../../web/src/shared/format/apostrophe.ts'
 import { withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { dayFromNow, rowsOf, soon } from '../support/screen.ts'
+import { dayFromNow, longTimeout, rowsOf } from '../support/screen.ts'
 
 it("the downloaded KPIs of a month equal the journal's figures, and can be opened down to the lesson", async () => {
   const product = await sharedProduct()
@@ -16,10 +16,10 @@ it("the downloaded KPIs of a month equal the journal's figures, and can be opene
   const client = await clientOf(product.url)
   const month = new Date(Date.parse(`${dayFromNow().slice(0, 7)}-01`) - 1).toISOString().slice(0, 7)
   await page.goto(`${product.url}/teachers-kpi?month=${month}&sortBy=attendanceKpi`)
-  await rowsOf(page).first().waitFor(soon)
+  await rowsOf(page).first().waitFor(longTimeout)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Excelga yuklash' }).click(soon),
+    page.getByRole('button', { name: 'Excelga yuklash' }).click(longTimeout),
   ])
   const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets
   const { kpis, total } = await client.call(teacherFigures.kpis, {
@@ -45,9 +45,9 @@ it("the downloaded KPIs of a month equal the journal's figures, and can be opene
 
   await page.getByRole('searchbox').fill(teacher.fullName)
   await page.keyboard.press('Enter')
-  await page.locator(`a[href^="/teachers-kpi/${teacher.academicId}?"]`).first().click(soon)
-  await page.getByRole('link', { name: /^Davomat: / }).click(soon)
-  await rowsOf(page, 'Darslar').first().getByRole('link').first().click(soon)
+  await page.locator(`a[href^="/teachers-kpi/${teacher.academicId}?"]`).first().click(longTimeout)
+  await page.getByRole('link', { name: /^Davomat: / }).click(longTimeout)
+  await rowsOf(page, 'Darslar').first().getByRole('link').first().click(longTimeout)
   await page.waitForURL(/\/attendance\/schedule\/\d+\/edit\//)
   expect(faults).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { enter } from './client.ts'
-import { soon } from './screen.ts'
+import { startSession } from './client.ts'
+import { longTimeout } from './screen.ts'
 
 let browser: Promise<Browser> | undefined
 let visitors: Visitor[] = []
@@ -53,9 +53,9 @@ export function visit(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
-/** Opens an empty window with a session (see `enter`); the sign-in form has its own scenario. */
+/** Opens an empty window with a session (see `startSession`); the sign-in form has its own scenario. */
 export async function withSession(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
-  const { accessToken, refreshToken, staffInfo } = await enter(url, login)
+  const { accessToken, refreshToken, staffInfo } = await startSession(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   return openContext(options, [{ origin: url, localStorage }])
@@ -75,17 +75,17 @@ export async function signedIn(url: string, login?: string, options?: VisitOptio
 export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
   const visitor = await withSession(url, login, options)
   const { page } = visitor
-  const moves = await watchMoves(page)
+  const moves = await recordLayoutShifts(page)
   await page.goto(url)
-  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(soon)
-  await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...soon })
+  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(longTimeout)
+  await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...longTimeout })
   const shift = await moves.shift()
   await moves.end()
   return { ...visitor, shift }
 }
 
 /** From the next page load on, delays answers by different times and records layout shifts. */
-export async function watchMoves(page: Page) {
+export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     const moved = { sum: 0 }
     Object.assign(window, { moved })
@@ -150,7 +150,7 @@ export async function closeVisitors(): Promise<void> {
 const failed = join(import.meta.dirname, '../failed')
 
 /** Saves screenshots and console output of every open page to files; returns their paths. */
-export async function pictures(errand: string): Promise<string[]> {
+export async function saveScreenshots(errand: string): Promise<string[]> {
   mkdirSync(failed, { recursive: true })
   const name = errand.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)
   const pages = visitors.flatMap(({ context, faults }) => context.pages().map((page) => ({ page, faults })))

@@ -33,7 +33,7 @@ const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStude
 const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoPassword : password)
 
 /** Starts a session over HTTP; a user with an issued password chooses an own password first. */
-export async function enter(url: string, login: string): Promise<SignedIn> {
+export async function startSession(url: string, login: string): Promise<SignedIn> {
   const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer
   const { next, ticket } = answer

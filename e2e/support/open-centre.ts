@@ -6,7 +6,7 @@ import { prepared } from '../../server/src/testing/prepared.ts'
 import { ensureBrowser } from '../../tools/browser.mjs'
 import { ensureFfmpeg } from '../../tools/ffmpeg.mjs'
 import { buildWeb } from '../../tools/install.mjs'
-import { dropDatabases, type OpenedCentre, startOn } from './product.ts'
+import { dropDatabases, type OpenedCentre, startProductOn } from './product.ts'
 import { dayFromNow } from './screen.ts'
 
 /**
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function open(folder: string): Promise<OpenedCentre> {
-  const product = await startOn(null, folder)
+  const product = await startProductOn(null, folder)
   await product.stop()
   return product.centre
 }

@@ -33,7 +33,7 @@ export interface Product {
  * @param settings additional environment variables
  */
 export function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  return startOn(inject('openedCentre'), inject('folder'), settings)
+  return startProductOn(inject('openedCentre'), inject('folder'), settings)
 }
 
 /**
@@ -69,7 +69,7 @@ export interface OpenedCentre {
  * @param centre the data of which it gets a copy; null = it creates the demo centre itself, which takes long
  * @param folder parent folder of its data folder
  */
-export async function startOn(
+export async function startProductOn(
   centre: OpenedCentre | null,
   folder: string,
   settings: Record<string, string> = {},

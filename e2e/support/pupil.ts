@@ -6,7 +6,7 @@ import { clientOf } from './client.ts'
 import { password } from './product.ts'
 
 /** The password that the centre issues, which the user must change at the first sign-in. */
-export const firstPassword = 'Berilgan-parol-26'
+export const issuedPassword = 'Berilgan-parol-26'
 
 interface Pupil {
   id: number
@@ -16,7 +16,7 @@ interface Pupil {
 }
 
 /** Gives a login to another student of the demo student's group. */
-export async function givenLogin(url: string, login: string): Promise<Pupil> {
+export async function studentWithIssuedPassword(url: string, login: string): Promise<Pupil> {
   const office = await clientOf(url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
   const group = found[0]
@@ -25,19 +25,19 @@ export async function givenLogin(url: string, login: string): Promise<Pupil> {
   })
   const one = classmates.find((student) => student.login === null && student.hId !== null)
   if (!one?.hId) throw new Error('everybody in the group has a login')
-  await office.call(students.sendSms, { body: { id: one.id, login, password: firstPassword, phone: '998901234567' } })
+  await office.call(students.sendSms, { body: { id: one.id, login, password: issuedPassword, phone: '998901234567' } })
   return { id: one.id, hId: one.hId, fullName: one.fullName }
 }
 
 /** Does the same, with the own password that all users of the scenarios choose. */
-export async function pupil(url: string, login: string): Promise<Pupil> {
-  const one = await givenLogin(url, login)
+export async function studentWithOwnPassword(url: string, login: string): Promise<Pupil> {
+  const one = await studentWithIssuedPassword(url, login)
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return ((await answer.json()) as { data: { ticket: string } }).data
   }
-  const { ticket } = await post(apiPath(studentAccount.signIn), { login, password: firstPassword })
+  const { ticket } = await post(apiPath(studentAccount.signIn), { login, password: issuedPassword })
   await post(apiPath(studentAccount.signInPassword), { ticket, newPassword: password })
   return one
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
-import { soon } from './screen.ts'
+import { longTimeout } from './screen.ts'
 
 interface Subscription {
   endpoint: string
@@ -62,7 +62,7 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
     })
   })
   await cdp.send('ServiceWorker.enable')
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', soon))
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', longTimeout))
   // The headless browser has no desktop notifications, and browsers open a window only after a real click, so both are
   // replaced.
   await worker.evaluate(() => {
@@ -88,7 +88,7 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
     async deliver(payload: unknown): Promise<void> {
       const [data, before] = [JSON.stringify(payload), await handled()]
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: await registrationId, data })
-      await expect.poll(handled, soon).toBeGreaterThan(before)
+      await expect.poll(handled, longTimeout).toBeGreaterThan(before)
     },
     shown: () =>
       worker.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** A timeout long enough for a busy machine. */
-export const soon = { timeout: 30_000 }
+export const longTimeout = { timeout: 30_000 }
 
 /** Returns the rows of the list on the screen, or of the list with that name. */
 export const rowsOf = (page: Page, list?: string): Locator =>
@@ -14,7 +14,7 @@ export const rowsOf = (page: Page, list?: string): Locator =>
  * Navigates as a link of the page does, without a reload; headings of the previous screen get the attribute
  * `data-former`.
  */
-export const follow = (page: Page, path: string): Promise<void> =>
+export const navigateInApp = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
     // With the same path and another query the screen keeps its heading.
@@ -26,19 +26,19 @@ export const follow = (page: Page, path: string): Promise<void> =>
 
 /** Navigates in the staff application; resolves when the new screen has its rows. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await follow(page, path)
+  await navigateInApp(page, path)
   await page.waitForFunction(
     () =>
       document.querySelector('main h1:not([data-former])') &&
       !document.querySelector('main :is([aria-busy=true], [aria-label="Yuklanmoqda"], .ant-skeleton-active)'),
     undefined,
-    soon,
+    longTimeout,
   )
 }
 
 /** Opens the entry with that name in the list; outside the list the name may occur elsewhere. */
 export const openFromList = (page: Page, name: string): Promise<void> =>
-  page.locator('[data-list]').getByText(name, { exact: true }).first().click(soon)
+  page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeout)
 
 export const rowWith = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text })
 
@@ -71,7 +71,7 @@ export async function choose(inside: Page | Locator, label: string, option: stri
       } catch (error) {
         return (error as Error).message
       }
-    }, soon)
+    }, longTimeout)
     .toBe('chosen')
 }
 
@@ -116,5 +116,5 @@ export async function paste(field: Locator, text: string): Promise<void> {
 }
 
 /** Returns the faults of the page itself, without the browser's reports of refused calls. */
-export const ownFaults = (faults: readonly string[]): string[] =>
+export const pageErrors = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

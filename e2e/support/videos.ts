@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { soon } from './screen.ts'
+import { longTimeout } from './screen.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
 
@@ -37,12 +37,14 @@ export function textFile(name: string, text: string): string {
 
 /** Waits until the playback position of the video advances. */
 export async function plays(player: Locator): Promise<void> {
-  await player.waitFor(soon)
+  await player.waitFor(longTimeout)
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true
     return video.play()
   })
-  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), soon).toBeGreaterThan(0.5)
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), longTimeout)
+    .toBeGreaterThan(0.5)
 }
 
 export const digest = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')

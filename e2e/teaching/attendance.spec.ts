@@ -4,7 +4,7 @@ import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { soon } from '../support/screen.ts'
+import { longTimeout } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -51,7 +51,7 @@ it("a teacher marks today's lesson on a phone and sees it in the journal; offlin
   await rows(page).nth(4).getByRole('button', { name: 'Kelmadi' }).click()
   await page.getByText('1 ta saqlanmagan').waitFor()
   await page.reload()
-  await rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).waitFor(soon)
+  await rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).waitFor(longTimeout)
   await page.getByText('1 ta saqlanmagan').waitFor()
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { sharedProduct } from '../support/product.ts'
-import { rowsOf, soon } from '../support/screen.ts'
+import { longTimeout, rowsOf } from '../support/screen.ts'
 
 // Shows: GROUP-014, LIMIT-001, LIMIT-012
 it('the list of groups scrolls horizontally at 1500 px and vertically inside the window; the statuses not started, active and ended are gold, green and red', async () => {
@@ -15,7 +15,7 @@ it('the list of groups scrolls horizontally at 1500 px and vertically inside the
     ['Tugagan', 'red'],
   ] as const) {
     const pill = rowsOf(page).getByText(name, { exact: true }).first()
-    await pill.waitFor(soon)
+    await pill.waitFor(longTimeout)
     const [shown, wanted] = await pill.evaluate((element, colour) => {
       const probe = document.body.appendChild(document.createElement('span'))
       probe.style.color = `var(--${colour})`

@@ -10,7 +10,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { dayFromNow, ownFaults, soon } from '../support/screen.ts'
+import { dayFromNow, longTimeout, pageErrors } from '../support/screen.ts'
 
 let product: Product
 let student: Client
@@ -22,11 +22,11 @@ beforeAll(async () => {
 // Shows: PORTAL-004, PORTAL-005, PORTAL-006, PORTAL-007, PORTAL-014
 it('a student reads the day, the week with cancelled and moved lessons, marks, homework and points; a rank appears only if the centre shows it', async () => {
   const { page, faults } = await PortalPage.signedIn(product.url)
-  const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(soon)
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(longTimeout)
   const { lessons: ahead, returned, news } = await student.call(portal.today)
   const [next] = ahead
   const card = page.getByRole('region', { name: /^(Keyingi|Hozir) dars$/ })
-  await card.getByText(`${next?.beginTime} – ${next?.endTime}`).waitFor(soon)
+  await card.getByText(`${next?.beginTime} – ${next?.endTime}`).waitFor(longTimeout)
   await card.getByText([next?.room, next?.teacher].filter(Boolean).join(' · ')).waitFor()
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor()
   await page
@@ -40,7 +40,7 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
     .waitFor()
 
   await go('Darslar')
-  await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(soon)
+  await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(longTimeout)
   // Simulates the server's answer after a teacher marked that there was no lesson and a planner moved another lesson.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
@@ -49,8 +49,8 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
     Object.assign(second, { movedFrom: `${second.date}T08:15:00+05:00` })
     await route.fulfill({ json: { ...rest, data: answerOf(ownTimetable.read).parse(data) } })
   })
-  await page.getByRole('button', { name: 'Keyingi hafta' }).click(soon)
-  await page.getByText("Dars bo'lmaydi").waitFor(soon)
+  await page.getByRole('button', { name: 'Keyingi hafta' }).click(longTimeout)
+  await page.getByText("Dars bo'lmaydi").waitFor(longTimeout)
   await page.getByText(/^Ko'chirildi: .*, 08:15 edi$/).waitFor()
 
   const { groups, streaks } = await student.call(ownJournal.groups)
@@ -58,13 +58,13 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
   const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
   await go('Baholarim')
   const inGroup = page.getByRole('link', { name: group?.group.name as string })
-  await inGroup.waitFor(soon)
+  await inGroup.waitFor(longTimeout)
   const inARow = Object.values(streaks).filter((count) => count > 1)
   expect(await page.getByRole('definition').allTextContents()).toEqual(inARow.map((count) => `${count} ta`))
   await inGroup.click()
   await fact('Davomat')
     .getByText(`${Math.round(group?.attendance.percentage as number)}%`)
-    .waitFor(soon)
+    .waitFor(longTimeout)
   await fact('Imtihonlar')
     .getByText(`${Math.round(group?.exams.percentage as number)}%`)
     .waitFor()
@@ -77,9 +77,9 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
     .getByText(exams[0]?.theme as string)
     .waitFor()
   const rows = page.getByRole('region', { name: 'Darslar' }).getByRole('listitem')
-  await expect.poll(() => rows.count(), soon).toBe(lessons.length)
+  await expect.poll(() => rows.count(), longTimeout).toBe(lessons.length)
   const came = lessons.filter(({ mark }) => mark === 1).length
-  await expect.poll(() => rows.getByText('Keldi', { exact: true }).count(), soon).toBe(came)
+  await expect.poll(() => rows.getByText('Keldi', { exact: true }).count(), longTimeout).toBe(came)
 
   await go('Vazifalar')
   const tabs = {
@@ -90,13 +90,13 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
   }
   for (const [name, state] of Object.entries(tabs)) {
     const { homeworks } = await student.call(ownHomework.list, { query: { state, page: 1, perPage: 20 } })
-    await page.getByRole('button', { name, exact: true }).click(soon)
+    await page.getByRole('button', { name, exact: true }).click(longTimeout)
     const themes = () => page.locator('main .row-title').allTextContents()
-    await expect.poll(themes, soon).toEqual(homeworks.map(({ theme }) => theme))
+    await expect.poll(themes, longTimeout).toEqual(homeworks.map(({ theme }) => theme))
   }
 
   await go('Men')
-  await page.getByRole('link', { name: "Do'kon" }).waitFor(soon)
+  await page.getByRole('link', { name: "Do'kon" }).waitFor(longTimeout)
   expect(await page.getByRole('link', { name: "O'rnim" }).count()).toBe(0)
   const { entries } = await student.call(ownPoints.history, { query: { page: 1, perPage: 30 } })
   const named = entries.find(({ about }) => about?.kind === 'homework')?.about
@@ -104,12 +104,12 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
   await page
     .getByText(named?.name as string)
     .first()
-    .waitFor(soon)
+    .waitFor(longTimeout)
   await page
     .getByText(/-darajaga yana \d+ XP|Eng yuqori darajadasiz/)
     .first()
     .waitFor()
-  expect(ownFaults(faults)).toEqual([])
+  expect(pageErrors(faults)).toEqual([])
 })
 
 // Shows: PORTAL-019
@@ -124,11 +124,11 @@ it('a student reads a certificate and accepts the offer', async () => {
   const { page, faults } = phone
   await phone.open('/papers')
   const row = page.getByRole('link', { name: certificate.code })
-  await row.waitFor(soon)
+  await row.waitFor(longTimeout)
   await row.click()
-  await page.getByText(certificate.code).first().waitFor(soon)
+  await page.getByText(certificate.code).first().waitFor(longTimeout)
   await phone.open('/offer')
-  await page.getByRole('button', { name: "O'qidim, qabul qilaman" }).click(soon)
-  await page.getByText(/^Qabul qilingan: /).waitFor(soon)
-  expect(ownFaults(faults)).toEqual([])
+  await page.getByRole('button', { name: "O'qidim, qabul qilaman" }).click(longTimeout)
+  await page.getByText(/^Qabul qilingan: /).waitFor(longTimeout)
+  expect(pageErrors(faults)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { violations } from '../support/accessibility.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { photoFrom } from '../support/files.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dayFromNow, soon } from '../support/screen.ts'
+import { dayFromNow, longTimeout } from '../support/screen.ts'
 
 let product: Product
 let teacher: Client
@@ -59,19 +59,19 @@ it('photos are sorted, rotated, cropped and removed; unreadable and too large fi
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
-  await phone.page.getByText('12-betdagi mashqlar').waitFor(soon)
+  await phone.page.getByText('12-betdagi mashqlar').waitFor(longTimeout)
   const [first, second, third] = await Promise.all([1, 2, 3].map((at) => photoFrom(phone.page, `IMG_${at}.jpg`)))
   await phone.addPhotos([first, second, third] as never)
   await phone.page.getByRole('button', { name: 'Oldinga surish: 3-sahifa' }).click()
   await phone.page.getByRole('button', { name: 'Olib tashlash: 1-sahifa' }).click()
-  await expect.poll(() => phone.page.getByAltText(/-sahifa$/).count(), soon).toBe(2)
+  await expect.poll(() => phone.page.getByAltText(/-sahifa$/).count(), longTimeout).toBe(2)
   const shape = (at: number) =>
     phone.page
       .getByAltText(`${at}-sahifa`)
       .evaluate((picture: HTMLImageElement) => picture.naturalWidth > picture.naturalHeight)
-  await expect.poll(() => shape(1), soon).toBe(true)
+  await expect.poll(() => shape(1), longTimeout).toBe(true)
   await phone.page.getByRole('button', { name: 'Burish: 1-sahifa' }).click()
-  await expect.poll(() => shape(1), soon).toBe(false)
+  await expect.poll(() => shape(1), longTimeout).toBe(false)
   const width = () => phone.page.getByAltText('1-sahifa').evaluate((picture: HTMLImageElement) => picture.naturalWidth)
   const before = await width()
   await phone.page.getByRole('button', { name: 'Kesish: 1-sahifa' }).click()
@@ -85,33 +85,33 @@ it('photos are sorted, rotated, cropped and removed; unreadable and too large fi
   await phone.page.mouse.move(x - picture.width / 2, y + 4, { steps: 4 })
   await phone.page.mouse.up()
   await sheet.getByRole('button', { name: 'Kesish', exact: true }).click()
-  await expect.poll(width, soon).toBeLessThan(before * 0.55)
+  await expect.poll(width, longTimeout).toBeLessThan(before * 0.55)
   expect(await width()).toBeGreaterThan(before * 0.45)
   const camera = phone.page.getByLabel('Suratga olish')
   await camera.setInputFiles({ name: 'IMG_4.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
-  await phone.page.getByText(/^IMG_4\.HEIC HEIC turida/).waitFor(soon)
+  await phone.page.getByText(/^IMG_4\.HEIC HEIC turida/).waitFor(longTimeout)
   await camera.setInputFiles({ name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
-  await phone.page.getByText('IMG_5.jpg 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(soon)
+  await phone.page.getByText('IMG_5.jpg 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(longTimeout)
 
   await phone.context.setOffline(true)
   await phone.page.getByLabel('Ishingiz haqida yozing').fill("Mana, o'zim yechdim")
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
   expect((await own(id)).messages).toEqual([])
 
   await phone.reborn('/')
-  await phone.page.getByText('1 ta ish navbatda: internet kelganda ketadi').waitFor(soon)
+  await phone.page.getByText('1 ta ish navbatda: internet kelganda ketadi').waitFor(longTimeout)
   expect((await own(id)).messages).toEqual([])
   await phone.context.setOffline(false)
-  await expect.poll(async () => (await own(id)).messages.length, soon).toBe(1)
-  await phone.page.getByText('1 ta ish navbatda').waitFor({ state: 'detached', ...soon })
+  await expect.poll(async () => (await own(id)).messages.length, longTimeout).toBe(1)
+  await phone.page.getByText('1 ta ish navbatda').waitFor({ state: 'detached', ...longTimeout })
   const { homework: work, messages } = await own(id)
   expect(work.status).toBe(HomeworkStatus.Waiting)
   expect(messages[0]).toMatchObject({ text: "Mana, o'zim yechdim", isSubmission: true, isLate: false })
   expect(messages[0]?.files.map(({ name }) => name)).toEqual(['IMG_3.jpg', 'IMG_2.jpg'])
 
   await phone.open(`/homework/${id}`)
-  await phone.page.getByAltText('IMG_3.jpg').waitFor(soon)
+  await phone.page.getByAltText('IMG_3.jpg').waitFor(longTimeout)
   expect(await violations(phone.page)).toEqual([])
   const { chats } = await teacher.call(homework.chats.own, {
     params: { id: groupId },
@@ -122,7 +122,7 @@ it('photos are sorted, rotated, cropped and removed; unreadable and too large fi
     params: { id: groupId, chatId: chat?.id as number },
     body: { status: ChatStatus.Accepted, score: 92, comment: 'Zo`r', version: chat?.version, clientId: randomUUID() },
   })
-  await phone.page.getByText('Qabul qilindi: 92 ball').first().waitFor(soon)
+  await phone.page.getByText('Qabul qilindi: 92 ball').first().waitFor(longTimeout)
   expect(phone.ownFaults()).toEqual([])
 })
 
@@ -153,22 +153,22 @@ it("an exam retains its answers through a killed server and a closed page, by th
   // A phone whose clock is a year ahead.
   await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
   await phone.reborn(`/exams/${id}`)
-  await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(soon)
+  await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeout)
   await phone.page.getByRole('button', { name: 'Boshlash' }).click()
   const timer = phone.page.getByRole('timer')
-  await timer.waitFor(soon)
+  await timer.waitFor(longTimeout)
   // By the phone's own clock the exam would have ended a year ago.
-  await expect.poll(() => timer.textContent(), soon).toMatch(/^(\d+:)?\d\d:\d\d$/)
+  await expect.poll(() => timer.textContent(), longTimeout).toMatch(/^(\d+:)?\d\d:\d\d$/)
   expect(await timer.textContent()).not.toBe('00:00')
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
   await field().fill('Birinchi javob.')
   await product.kill()
   await field().pressSequentially(' Ikkinchi javob.')
-  await phone.page.getByText(/^Saqlandi \d\d:\d\d:\d\d$/).waitFor(soon)
+  await phone.page.getByText(/^Saqlandi \d\d:\d\d:\d\d$/).waitFor(longTimeout)
   await phone.reborn(`/exams/${id}`)
-  await expect.poll(() => field().inputValue(), soon).toBe('Birinchi javob. Ikkinchi javob.')
+  await expect.poll(() => field().inputValue(), longTimeout).toBe('Birinchi javob. Ikkinchi javob.')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
   await product.start()
   await expect
     .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
@@ -176,13 +176,13 @@ it("an exam retains its answers through a killed server and a closed page, by th
   expect((await ownExam(id)).exam.handedInAt).not.toBeNull()
 
   await phone.open(`/exams/${next}`)
-  await phone.page.getByRole('button', { name: 'Boshlash' }).click(soon)
+  await phone.page.getByRole('button', { name: 'Boshlash' }).click(longTimeout)
   await field().fill('Ulgurganim')
-  await phone.page.getByText(/^Saqlandi /).waitFor(soon)
+  await phone.page.getByText(/^Saqlandi /).waitFor(longTimeout)
   await phone.context.setOffline(true)
   // The day passes only for the phone; the server has its own clock.
   await phone.context.clock.fastForward('24:00:00')
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
   expect((await ownExam(next)).messages).toEqual([])
   await phone.context.setOffline(false)
   await expect
@@ -197,7 +197,7 @@ it('a chat with the teacher is live, shows files inline, and retains the draft; 
   await phone.open(`/homework/${id}`)
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
   await field().fill('Ustoz, 3-mashqni')
-  await phone.page.getByText(/^Saqlandi /).waitFor(soon)
+  await phone.page.getByText(/^Saqlandi /).waitFor(longTimeout)
   const { chats } = await teacher.call(homework.chats.own, {
     params: { id: groupId },
     query: { homeworkId: id, perPage: 100 },
@@ -208,44 +208,50 @@ it('a chat with the teacher is live, shows files inline, and retains the draft; 
     params: { id: groupId, chatId: chat?.id as number },
     body: { clientId: randomUUID(), text: 'Savolingiz bormi?', files: [] },
   })
-  await phone.page.getByText('Savolingiz bormi?').waitFor(soon)
+  await phone.page.getByText('Savolingiz bormi?').waitFor(longTimeout)
   await phone.reborn(`/homework/${id}`)
-  await expect.poll(() => field().inputValue(), soon).toBe('Ustoz, 3-mashqni')
+  await expect.poll(() => field().inputValue(), longTimeout).toBe('Ustoz, 3-mashqni')
   await field().fill('Ustoz, 3-mashqni tushunmadim')
   await phone.addPhotos([await photoFrom(phone.page, 'savol.jpg')])
   await phone.page.getByRole('button', { name: 'Ustozga yozish' }).click()
   const said = async () => (await own(id)).messages.map(({ text, isSubmission }) => [text, isSubmission])
-  await expect.poll(said, soon).toEqual([
+  await expect.poll(said, longTimeout).toEqual([
     ['Savolingiz bormi?', false],
     ['Ustoz, 3-mashqni tushunmadim', false],
   ])
-  await phone.page.getByRole('listitem').filter({ hasText: 'Siz, bugun' }).getByAltText('savol.jpg').waitFor(soon)
+  await phone.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Siz, bugun' })
+    .getByAltText('savol.jpg')
+    .waitFor(longTimeout)
   // A message does not change the state of the submission, and displayed messages are marked as read.
-  await expect.poll(async () => (await own(id)).homework.unreadCount, soon).toBe(0)
+  await expect.poll(async () => (await own(id)).homework.unreadCount, longTimeout).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 
   const texts = async () => (await own(id)).messages.map(({ text }) => text)
   await phone.context.setOffline(true)
   await field().fill('Birinchi telefondan')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
   await handIn(id, 'Ikkinchi telefondan')
   await phone.context.setOffline(false)
-  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).waitFor(soon)
-  await phone.page.getByText('Ikkinchi telefondan').waitFor(soon)
-  await phone.page.getByText('Birinchi telefondan').waitFor(soon)
+  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).waitFor(longTimeout)
+  await phone.page.getByText('Ikkinchi telefondan').waitFor(longTimeout)
+  await phone.page.getByText('Birinchi telefondan').waitFor(longTimeout)
   expect((await texts()).slice(2)).toEqual(['Ikkinchi telefondan'])
   await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).click()
-  await expect.poll(async () => (await texts()).slice(2), soon).toEqual(['Ikkinchi telefondan', 'Birinchi telefondan'])
+  await expect
+    .poll(async () => (await texts()).slice(2), longTimeout)
+    .toEqual(['Ikkinchi telefondan', 'Birinchi telefondan'])
 
   await phone.context.setOffline(true)
   await field().fill('Uchinchi')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
   await handIn(id, "To'rtinchi")
   await phone.context.setOffline(false)
-  await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(soon)
+  await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(longTimeout)
   // The text was not discarded: it is in the input field again.
-  await expect.poll(() => field().inputValue(), soon).toBe('Uchinchi')
+  await expect.poll(() => field().inputValue(), longTimeout).toBe('Uchinchi')
   expect(await texts()).not.toContain('Uchinchi')
 })

@@ -16,7 +16,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dayFromNow, soon } from '../support/screen.ts'
+import { dayFromNow, longTimeout } from '../support/screen.ts'
 
 let product: Product
 let teacher: Client
@@ -52,15 +52,15 @@ it('a teacher checks submissions by keyboard only, and the next opens automatica
   const before = await waiting()
   expect(before).toBeGreaterThan(3)
   await openGroup(page, 'Uy vazifasi')
-  await page.getByRole('link', { name: `Tekshirish (${before})` }).click(soon)
+  await page.getByRole('link', { name: `Tekshirish (${before})` }).click(longTimeout)
   const panel = page.getByRole('region', { name: 'Tekshirish' })
   for (let n = 0; n < 3; n++) {
     const score = panel.getByRole('textbox', { name: 'Ball' })
-    await score.waitFor(soon)
+    await score.waitFor(longTimeout)
     const chat = page.url()
     // The field of the previous chat contains its score until it is unmounted.
     const isNext = (field: HTMLInputElement) => field === document.activeElement && field.value === ''
-    await expect.poll(() => score.evaluate(isNext), soon).toBe(true)
+    await expect.poll(() => score.evaluate(isNext), longTimeout).toBe(true)
     await page.keyboard.type(String(n === 1 ? 45 : 80 + n))
     await page.keyboard.press('Enter')
     if (n === 1) {
@@ -68,9 +68,9 @@ it('a teacher checks submissions by keyboard only, and the next opens automatica
       await page.keyboard.type("Qayta ishlang: 3-mashq yo'q")
       await page.keyboard.press('Control+Enter')
     }
-    await expect.poll(() => page.url(), soon).not.toBe(chat)
+    await expect.poll(() => page.url(), longTimeout).not.toBe(chat)
   }
-  await expect.poll(waiting, soon).toBe(before - 3)
+  await expect.poll(waiting, longTimeout).toBe(before - 3)
   const rejected = await teacher.call(homework.chats.own, {
     params: { id },
     query: { status: ChatStatus.Rejected, perPage: 1000 },
@@ -83,18 +83,18 @@ it('a teacher checks submissions by keyboard only, and the next opens automatica
 it('homework given from a phone is submitted, seen live, returned, and submitted again after an extension; text sent while the server was killed arrives once', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openGroup(page, 'Uy vazifasi')
-  await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(soon)
+  await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(longTimeout)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
   // The previous list has a search field with the same label as the form's theme, so another field is awaited.
-  await page.getByLabel('Tavsif').waitFor(soon)
+  await page.getByLabel('Tavsif').waitFor(longTimeout)
   await page.getByLabel('Mavzu').fill(theme)
   await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
   await page
     .getByText(/^Muddat: /)
     .first()
-    .waitFor(soon)
+    .waitFor(longTimeout)
   await page.getByRole('button', { name: 'Uy vazifasi berish' }).click()
-  await page.getByText(`"${theme}" uy vazifasi berildi`).waitFor(soon)
+  await page.getByText(`"${theme}" uy vazifasi berildi`).waitFor(longTimeout)
 
   const student = await studentOf(product.url)
   const { homeworks } = await student.call(ownHomework.list)
@@ -110,32 +110,32 @@ it('homework given from a phone is submitted, seen live, returned, and submitted
   const { chats } = await teacher.call(homework.chats.own, { params: { id }, query })
   const { student: pupil } = chats.find((one) => one.id === given?.chatId) ?? {}
   const main = page.getByRole('main')
-  await main.getByText(theme).first().click(soon)
+  await main.getByText(theme).first().click(longTimeout)
   await page.waitForURL(/\/theme\/\d+/)
-  await main.getByRole('link', { name: pupil?.fullName as string }).click(soon)
-  await page.getByText('Hali hech narsa yozilmagan').waitFor(soon)
+  await main.getByRole('link', { name: pupil?.fullName as string }).click(longTimeout)
+  await page.getByText('Hali hech narsa yozilmagan').waitFor(longTimeout)
   await write('Birinchi javobim')
   // Live: the page was not reloaded.
-  await page.getByText('Birinchi javobim').first().waitFor(soon)
+  await page.getByText('Birinchi javobim').first().waitFor(longTimeout)
 
   await teacher.call(homework.deadline.own, {
     params: { id, homeworkId: given?.id as number },
     body: { deadline: new Date(Date.now() + 90 * 3_600_000).toISOString(), studentId: pupil?.id },
   })
-  await page.getByText(/gacha uzaytirildi/).waitFor(soon)
+  await page.getByText(/gacha uzaytirildi/).waitFor(longTimeout)
   const ofChat = { params: { id, chatId: given?.chatId as number } }
   // Opening the work takes it for checking, which creates a new version.
   await expect
-    .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, soon)
+    .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, longTimeout)
     .toBe(HomeworkStatus.Checking)
   const { version } = (await teacher.call(homework.chat.own, ofChat)).chat
   await teacher.call(homework.check.own, {
     ...ofChat,
     body: { status: ChatStatus.Rejected, score: 40, comment: 'Qayta ishlang', version, clientId: randomUUID() },
   })
-  await page.getByText('Qayta ishlang').first().waitFor(soon)
+  await page.getByText('Qayta ishlang').first().waitFor(longTimeout)
   await write('Ikkinchi javobim')
-  await page.getByText('Ikkinchi javobim').first().waitFor(soon)
+  await page.getByText('Ikkinchi javobim').first().waitFor(longTimeout)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
   expect(await violations(page)).toEqual([])
   expect(faults).toEqual([])
@@ -153,26 +153,26 @@ it('a row of the start page opens its screen, disappears when its work is done, 
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   await page.goto(product.url)
   const rows = page.getByRole('list', { name: 'Belgilanmagan darslar' }).getByRole('link')
-  await rows.first().waitFor(soon)
+  await rows.first().waitFor(longTimeout)
   const count = page.getByRole('link', { name: /^Belgilanmagan darslar: / })
   const before = Number((await count.textContent())?.match(/\d+/)?.[0])
   const isOwed = (works: number) =>
     expect
       .poll(
         async () => ((await count.count()) === 0 ? 0 : Number((await count.textContent())?.match(/\d+/)?.[0])),
-        soon,
+        longTimeout,
       )
       .toBe(works)
   const mark = async () => {
     await rows.first().click()
-    await page.getByRole('button', { name: 'Hamma keldi' }).click(soon)
+    await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeout)
     await page.getByRole('button', { name: 'Saqlash' }).click()
-    await page.getByText('Davomat saqlandi').first().waitFor(soon)
+    await page.getByText('Davomat saqlandi').first().waitFor(longTimeout)
   }
   const goHome = () => page.getByRole('link', { name: /^Markaz/ }).click()
   await mark()
   await page.keyboard.press('Control+z')
-  await page.getByText("O'zgarish qaytarildi").waitFor(soon)
+  await page.getByText("O'zgarish qaytarildi").waitFor(longTimeout)
   expect((await teacher.call(statistics.today)).counts.lessons).toBe(before)
   await goHome()
   await mark()
@@ -199,28 +199,31 @@ it('scores of a written exam are entered by keyboard, announced, and shown on th
     await teacher.call(exams.check, { ...ofExam, body: { participantId, version, score: 70, comment: 'Yaxshi' } })
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   await openGroup(page, 'Imtihon')
-  await page.getByRole('link', { name: theme }).click(soon)
-  await page.getByRole('button', { name: 'Ballarni kiritish' }).click(soon)
-  await expect.poll(() => focused(page), soon).toMatch(/: ball$/)
+  await page.getByRole('link', { name: theme }).click(longTimeout)
+  await page.getByRole('button', { name: 'Ballarni kiritish' }).click(longTimeout)
+  await expect.poll(() => focused(page), longTimeout).toMatch(/: ball$/)
   for (const score of ['59', '60']) {
     await page.keyboard.type(score)
     await page.keyboard.press('Enter')
   }
-  await page.getByText(`${count} tadan ${count - 1} tasi baholangan`).waitFor(soon)
+  await page.getByText(`${count} tadan ${count - 1} tasi baholangan`).waitFor(longTimeout)
   await page.getByRole('button', { name: 'Tayyor' }).click()
-  await page.getByRole('navigation', { name: "Imtihon bo'limlari" }).getByRole('link', { name: "E'lon" }).click(soon)
-  await page.getByText('ularga "Qatnashmadi" yoziladi').waitFor(soon)
+  await page
+    .getByRole('navigation', { name: "Imtihon bo'limlari" })
+    .getByRole('link', { name: "E'lon" })
+    .click(longTimeout)
+  await page.getByText('ularga "Qatnashmadi" yoziladi').waitFor(longTimeout)
   await page.getByRole('button', { name: "E'lon qilish" }).click()
-  await page.getByRole('dialog').getByRole('button', { name: "E'lon qilish" }).click(soon)
+  await page.getByRole('dialog').getByRole('button', { name: "E'lon qilish" }).click(longTimeout)
   const link = page.locator('a[href*="/exam-result/"]').first()
-  await link.waitFor(soon)
+  await link.waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
   const address = new URL((await link.getAttribute('href')) as string, product.url)
   expect(address.pathname.split('/').at(-1)?.length).toBeGreaterThanOrEqual(22)
 
   const guest = await visit({ isPhone: true })
   await guest.page.goto(product.url + address.pathname)
-  await guest.page.getByRole('heading', { name: theme }).waitFor(soon)
+  await guest.page.getByRole('heading', { name: theme }).waitFor(longTimeout)
   await guest.page.getByText("O'tmadi").first().waitFor()
   await guest.page.getByText('Qatnashmadi').first().waitFor()
   expect(await guest.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
@@ -235,16 +238,16 @@ it('scores of a written exam are entered by keyboard, announced, and shown on th
 it("the statistics of a group link to those of a student, and the group's file is downloaded", async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   const one = await openGroup(page, 'Uy vazifasi')
-  await page.getByRole('link', { name: 'Statistika' }).click(soon)
+  await page.getByRole('link', { name: 'Statistika' }).click(longTimeout)
   const { students } = await teacher.call(statistics.group.own, { params: { id } })
   const name = students[0]?.student.fullName as string
-  await page.getByRole('link', { name }).first().click(soon)
+  await page.getByRole('link', { name }).first().click(longTimeout)
   await page.waitForURL(/\/statistics\/\d+\/start\/\d{4}-\d{2}-\d{2}\/end\/\d{4}-\d{2}-\d{2}/)
   expect(await violations(page)).toEqual([])
   await one.tab("Ma'lumot")
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Guruh fayli (Excel)' }).click(soon),
+    page.getByRole('button', { name: 'Guruh fayli (Excel)' }).click(longTimeout),
   ])
   const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets
   expect(sheet?.rows.flat().map(oneApostrophe)).toContain(name)

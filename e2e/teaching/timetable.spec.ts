@@ -8,7 +8,7 @@ import { GroupPage } from '../pages/group-page.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { dayFromNow, dialog, openFromList, soon } from '../support/screen.ts'
+import { dayFromNow, dialog, longTimeout, openFromList } from '../support/screen.ts'
 
 let product: Product
 let office: Client
@@ -23,7 +23,7 @@ async function lessonsOn(date: string): Promise<WeekLesson[]> {
   return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)
 }
 
-const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(soon)
+const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(longTimeout)
 
 // Shows: TIME-008
 it('a teacher who falls ill at 07:30 is replaced with three clicks, the substitute is notified and marks the lesson, and it is undone', async () => {
@@ -45,8 +45,8 @@ it('a teacher who falls ill at 07:30 is replaced with three clicks, the substitu
   await pressLesson(page, lesson.id)
   const asked = dialog(page, lesson.group.name)
   await asked.getByText("O'qituvchi", { exact: true }).click()
-  await asked.getByRole('button', { name: /^Almashtirish: Rahimov Dilshod/ }).click(soon)
-  await page.getByText("Dars o'zgartirildi").waitFor(soon)
+  await asked.getByRole('button', { name: /^Almashtirish: Rahimov Dilshod/ }).click(longTimeout)
+  await page.getByText("Dars o'zgartirildi").waitFor(longTimeout)
 
   const { notifications: told } = await teacher.call(notifications.list, { query: { page: 1, perPage: 1 } })
   expect(told[0]?.body).toContain(lesson.group.name)
@@ -56,7 +56,7 @@ it('a teacher who falls ill at 07:30 is replaced with three clicks, the substitu
   await openFromList(theirs.page, lesson.group.name)
   // The page also shows the schedule of the group's own teacher; the substitute's is only for today.
   await dialog(theirs.page, lesson.group.name).getByText('Rahimov Dilshod').click()
-  await group.marks.first().waitFor(soon)
+  await group.marks.first().waitFor(longTimeout)
   const came = group.marks.first().getByRole('button', { name: 'Keldi' })
   const save = async () => {
     const saved = theirs.page.waitForResponse((response) => response.url().endsWith('/attendance'))
@@ -73,8 +73,8 @@ it('a teacher who falls ill at 07:30 is replaced with three clicks, the substitu
   await save()
   expect((await read()).isMarked).toBe(false)
   await pressLesson(page, lesson.id)
-  await dialog(page, lesson.group.name).getByRole('button', { name: 'Rejasiga qaytarish' }).click(soon)
-  await page.getByText('Dars rejasiga qaytdi').waitFor(soon)
+  await dialog(page, lesson.group.name).getByRole('button', { name: 'Rejasiga qaytarish' }).click(longTimeout)
+  await page.getByText('Dars rejasiga qaytdi').waitFor(longTimeout)
   expect(await read()).toMatchObject({ date: lesson.date, teacher: lesson.teacher, plan: null })
   expect([...faults, ...theirs.faults]).toEqual([])
 })

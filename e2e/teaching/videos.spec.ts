@@ -10,7 +10,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dialog, openFromList, ownFaults, rowWith, soon } from '../support/screen.ts'
+import { dialog, longTimeout, openFromList, pageErrors, rowWith } from '../support/screen.ts'
 import { digest, plays, recording, textFile } from '../support/videos.ts'
 
 let product: Product
@@ -37,7 +37,7 @@ async function toVideos(page: Page) {
 async function openForm(page: Page) {
   await page.goto(`${product.url}/my-groups`)
   await toVideos(page)
-  await page.getByRole('button', { name: 'Video yuklash' }).first().click(soon)
+  await page.getByRole('button', { name: 'Video yuklash' }).first().click(longTimeout)
   return dialog(page, 'Video yuklash')
 }
 
@@ -74,8 +74,10 @@ it("a recording's upload continues while its teacher works elsewhere, after the 
   await form
     .getByLabel('Videolarni shu yerga tashlang yoki tanlang')
     .setInputFiles([path, textFile('izoh.txt', 'salom')])
-  await form.getByText("Video formati noto'g'ri: izoh.txt").waitFor(soon)
-  await expect.poll(() => form.getByLabel('1-video nomi').inputValue(), soon).toBe('Forma tekshiruvi ʻ3ʼ ва функциялар')
+  await form.getByText("Video formati noto'g'ri: izoh.txt").waitFor(longTimeout)
+  await expect
+    .poll(() => form.getByLabel('1-video nomi').inputValue(), longTimeout)
+    .toBe('Forma tekshiruvi ʻ3ʼ ва функциялар')
   expect(await violations(page)).toEqual([])
   await limitLine(page, 2)
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
@@ -84,8 +86,8 @@ it("a recording's upload continues while its teacher works elsewhere, after the 
     .getByRole('navigation', { name: 'Asosiy menyu' })
     .getByRole('link', { name: 'Mening guruhlarim', exact: true })
     .click()
-  await expect.poll(() => percent(page), soon).toBeGreaterThan(12)
-  expect(ownFaults(faults)).toEqual([])
+  await expect.poll(() => percent(page), longTimeout).toBeGreaterThan(12)
+  expect(pageErrors(faults)).toEqual([])
   await product.kill()
   const atKill = await percent(page)
   await product.start()
@@ -94,13 +96,13 @@ it("a recording's upload continues while its teacher works elsewhere, after the 
   await reload(page)
   const whileAway = faults.length
   // After a reload the page gets the bytes only if the user chooses the file again.
-  await page.getByRole('button', { name: /^Yuklan/ }).click(soon)
+  await page.getByRole('button', { name: /^Yuklan/ }).click(longTimeout)
   const panel = page.getByRole('dialog', { name: /^Yuklan/ })
-  await panel.getByText(/Faylni qayta tanlang: [1-9]\d?% dan davom etadi/).waitFor(soon)
+  await panel.getByText(/Faylni qayta tanlang: [1-9]\d?% dan davom etadi/).waitFor(longTimeout)
   expect((await ofName('Forma'))?.status).toBe(VideoStatus.Pause)
   await limitLine(page, -1)
   await panel.locator('input[type=file]').setInputFiles(recording('Boshqa.mp4'))
-  await panel.getByText('Bu boshqa fayl: hajmi mos emas').waitFor(soon)
+  await panel.getByText('Bu boshqa fayl: hajmi mos emas').waitFor(longTimeout)
   await panel.locator('input[type=file]').setInputFiles(path)
   await expect.poll(async () => (await ofName('Forma'))?.status, converted).toBe(VideoStatus.Done)
 
@@ -118,14 +120,14 @@ it("a recording's upload continues while its teacher works elsewhere, after the 
 
   await page.keyboard.press('Escape')
   await toVideos(page)
-  await rowWith(page, 'Forma tekshiruvi').getByText('Tayyor').waitFor(soon)
+  await rowWith(page, 'Forma tekshiruvi').getByText('Tayyor').waitFor(longTimeout)
   await rowWith(page, 'Forma tekshiruvi')
     .getByRole('link', { name: /^Forma tekshiruvi/ })
     .click()
   const player = dialog(page, /^Forma tekshiruvi/).locator('video')
   await plays(player)
   expect(await violations(page)).toEqual([])
-  expect(ownFaults(faults.slice(whileAway))).toEqual([])
+  expect(pageErrors(faults.slice(whileAway))).toEqual([])
 })
 
 /** Returns the video's name at the host: the playback address contains its folder, and the upload has the same name. */
@@ -153,14 +155,14 @@ it('with a file handle an upload resumes by itself after a reload; a sign-out wa
     await stream.close()
   }, bytes)
   await form.getByLabel('Videolarni tanlang').click()
-  await form.getByLabel('1-video nomi').waitFor(soon)
+  await form.getByLabel('1-video nomi').waitFor(longTimeout)
   await limitLine(page, 0.5)
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
   const goesOn = async () => {
     const before = await percent(page)
-    await expect.poll(() => percent(page), soon).toBeGreaterThan(before + 5)
+    await expect.poll(() => percent(page), longTimeout).toBeGreaterThan(before + 5)
   }
-  await expect.poll(() => percent(page), soon).toBeGreaterThan(5)
+  await expect.poll(() => percent(page), longTimeout).toBeGreaterThan(5)
   await reload(page)
   await goesOn()
 

@@ -6,15 +6,15 @@ import { installDefaultPolicy } from './app/default-policy.ts'
 import { startWorker } from './app/worker.ts'
 import { queryClient } from './shared/api/cached-calls.ts'
 import { showTheme } from './shared/ui/theme.ts'
-import { isView, viewBase } from './shared/view/view.ts'
+import { isStaffView, viewBase } from './shared/view/view.ts'
 import './shared/ui/portal.css'
 
 installDefaultPolicy()
 showTheme()
-if (!isView) startWorker()
+if (!isStaffView) startWorker()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queryClient}>
-    <Router base={isView ? viewBase : '/portal'}>
+    <Router base={isStaffView ? viewBase : '/portal'}>
       <App />
     </Router>
   </QueryClientProvider>,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { AreaWords } from './area-words.ts'
+import type { AreaTexts } from './area-words.ts'
 import { actionWords, kindWords } from './audit-words.ts'
 import { catalogue } from './errors.ts'
 import { fieldLabels } from './labels.ts'
 import * as areas from './words.ts'
 
-const all = Object.values<AreaWords>(areas)
+const all = Object.values<AreaTexts>(areas)
 
 it('every area with a words file is in the list', () => {
   const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

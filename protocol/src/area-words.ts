@@ -1,7 +1,7 @@
 import * as areas from './words.ts'
 
 /** The texts of one area, declared in its `words.ts`. */
-export interface AreaWords {
+export interface AreaTexts {
   /** Errors: HTTP status, text for users, and the documents' number if they have one. */
   errors?: Readonly<Record<string, readonly [status: number, text: string, errId?: number]>>
   /** Kinds of things in the audit: the name of a kind, and all actions on it. */
@@ -12,7 +12,7 @@ export interface AreaWords {
   fields?: Readonly<Record<string, string>>
 }
 
-type Part = keyof AreaWords
+type Part = keyof AreaTexts
 type KeyIn<W, P extends Part> = W extends { readonly [K in P]: infer T } ? keyof T & string : never
 
 /** The codes, kinds, actions or fields that the areas declare. */
@@ -26,6 +26,6 @@ export type KindsOfAreas = Both<
 
 /** Returns what all areas declare of one part, combined. */
 export function mergedWords<P extends Part>(part: P) {
-  const said = Object.values<AreaWords>(areas).map((words) => words[part])
-  return Object.assign({}, ...said) as Record<NamedByAreas<P>, NonNullable<AreaWords[P]>[string]>
+  const said = Object.values<AreaTexts>(areas).map((words) => words[part])
+  return Object.assign({}, ...said) as Record<NamedByAreas<P>, NonNullable<AreaTexts[P]>[string]>
 }

@@ -1,4 +1,4 @@
-import { type AreaWords, mergedWords, type NamedByAreas } from './area-words.ts'
+import { type AreaTexts, mergedWords, type NamedByAreas } from './area-words.ts'
 import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
@@ -35,7 +35,7 @@ const general = {
   TAKE_BACK_LATE: [409, "O'zgarishga 30 kundan oshgan: endi uni ortga qaytarib bo'lmaydi"],
   NOT_TAKEN_BACK: [409, "Bu turdagi amalni qaytarib bo'lmaydi"],
   DISK_FULL: [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
-} as const satisfies AreaWords['errors']
+} as const satisfies AreaTexts['errors']
 
 export type ErrorCode = keyof typeof general | NamedByAreas<'errors'>
 

@@ -157,7 +157,7 @@ export function floor1(value: number): number {
 /** Ids of several rows, for one operation on all of them. */
 export const rowIds = z.array(id).min(1).max(100)
 /** The plan of an operation: the rows to which it applies, and the others with their reasons. */
-export const planOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
+export const bulkPlanOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
   z.object({
     ids: z.array(z.number()),
     left: z.array(z.object({ id: z.number(), reason: z.enum(reasons) })),

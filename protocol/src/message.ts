@@ -12,7 +12,7 @@ export const attachments = z.array(uploadPath).max(maxAttachments, generalTexts.
 /** An id made by the sender, one per message: a retry after a lost response does not duplicate the message. */
 export const clientId = z.uuid()
 
-export const messageWords = {
+export const messageFields = {
   clientId,
   text: z
     .string()
@@ -23,8 +23,8 @@ export const messageWords = {
   files: attachments.default([]),
 }
 export const hasContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
-export const orEmptyMessage = { path: ['text'], message: generalTexts.emptyMessage }
+export const emptyMessageIssue = { path: ['text'], message: generalTexts.emptyMessage }
 
 /** A message needs text or files. */
-export const MessageInput = z.object(messageWords).refine(hasContent, orEmptyMessage)
+export const MessageInput = z.object(messageFields).refine(hasContent, emptyMessageIssue)
 export type MessageInput = z.infer<typeof MessageInput>

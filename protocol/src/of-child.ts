@@ -12,7 +12,7 @@ export type OfChild<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'para
 /**
  * Declares the parents' version of a student's read call; `mountOfChild` (server) decides which parents may call it.
  */
-export function ofChild<R extends RouteDefinition>({ notInView: _, ...read }: R): R & OfChild<R> {
+export function childRoute<R extends RouteDefinition>({ notInView: _, ...read }: R): R & OfChild<R> {
   const errors = new Set([...(read.errors ?? []), 'NOT_FOUND'])
   return {
     ...read,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Grant, Sentence } from './route.ts'
+import type { Grant, GrantAccess } from './route.ts'
 
 /** The right to see phones, documents and SMS texts of students and parents; without it they are masked. */
 export const seesPersonal: Grant = 'users:student_personal_data.read'
@@ -18,7 +18,7 @@ export const seesStaffPhones: readonly Grant[] = [
 ]
 
 /** Returns access to a call that concerns only personal data: it also needs the right to see them. */
-export const withPersonal = (access: Sentence): Sentence => ({ ...access, and: seesPersonal })
+export const withPersonal = (access: GrantAccess): GrantAccess => ({ ...access, and: seesPersonal })
 
 export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words'
 

@@ -8,9 +8,9 @@ import type { GroupTab, Option, PermissionName } from './permissions.ts'
  * Which callers may call a route. `can` lists grants, one of which is enough; the row scope is checked separately,
  * inside the query.
  */
-export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | Sentence
+export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | GrantAccess
 
-export interface Sentence {
+export interface GrantAccess {
   kind: 'can'
   anyOf: readonly Grant[]
   /** A grant that is needed in addition. */
@@ -21,16 +21,16 @@ export interface Sentence {
 export type Grant = `${PermissionName}.${Option}`
 
 /** Makes the access that route, page, menu and button share: `can('staff_control:offices', 'create')`. */
-export function can(permission: PermissionName, option: Option): Sentence {
+export function can(permission: PermissionName, option: Option): GrantAccess {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
 /** Combines several accesses; any of them is enough. */
-export function anyOf(...sentences: Sentence[]): Sentence {
+export function anyOf(...sentences: GrantAccess[]): GrantAccess {
   return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
 }
 
-export const open: Access = { kind: 'public' }
+export const publicAccess: Access = { kind: 'public' }
 export const session: Access = { kind: 'session' }
 export const superadmin: Access = { kind: 'superadmin' }
 
@@ -174,7 +174,7 @@ type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema
 >
 
 /** Returns whether a student's call is refused to a staff member's view of the portal. */
-export const isOwnersAlone = ({ side, access, method, notInView }: RouteDefinition): boolean =>
+export const isRefusedInView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
@@ -185,7 +185,7 @@ export const isOpenToTokens = ({ side, access, freshPassword, notByToken, export
   !side && access.kind === 'can' && freshPassword !== true && notByToken !== true && exportsPeople !== 'file'
 
 /** Matches a path with an id, whose row may not exist or may be outside the caller's scope. */
-export const namesOne = /\{(id|\w+Id)\}/
+export const hasIdInPath = /\{(id|\w+Id)\}/
 
 /** Returns the expected errors of a route: declared ones, and those that follow from its other properties. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
@@ -196,9 +196,9 @@ export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
     ...(freshPassword || exportsPeople ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
     ...(exportsPeople ? (['EXPORT_LIMIT'] as const) : []),
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
-    ...((shownBy || namesOne.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
+    ...((shownBy || hasIdInPath.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(fromOwnPages ? (['FOREIGN_PAGE'] as const) : []),
-    ...(isOwnersAlone(route) ? (['PORTAL_READ_ONLY'] as const) : []),
+    ...(isRefusedInView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
 }
 
@@ -207,19 +207,19 @@ export const reaches = ['all', 'own'] as const
 export type Reach = (typeof reaches)[number]
 
 /** One call with two reaches: two addresses and two rights; the rest is the same. */
-export type Twins<R> = Record<Reach, R>
+export type ByReach<R> = Record<Reach, R>
 
-export function byReach<T>(make: (reach: Reach) => T): Twins<T> {
+export function byReach<T>(make: (reach: Reach) => T): ByReach<T> {
   return { all: make('all'), own: make('own') }
 }
 
 /** Returns the access to a tab of the group page, by the right to all groups and by the right to own groups. */
-export function canInGroups(tab: GroupTab, option: Option): Twins<Sentence> {
+export function canInGroups(tab: GroupTab, option: Option): ByReach<GrantAccess> {
   return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
 }
 
 /** The words that replace `{reach}` in the documents' addresses. */
-const reachInPath = { all: 'admin', own: 'academic' } as const satisfies Twins<string>
+const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByReach<string>
 
 /** Declares a route for both reaches: `/groups/for-{reach}/{id}/homework`. */
 export function twins<
@@ -236,13 +236,13 @@ export function twins<
   method: Method,
   path: T,
   told: Omit<Told<P, Q, B, A>, 'access'> & {
-    access: Twins<Access>
+    access: ByReach<Access>
     download?: D
     stream?: E
     errors?: readonly X[]
     edits?: M
   },
-): Twins<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
+): ByReach<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
   return byReach((reach) => ({
     ...told,
     method,
@@ -255,7 +255,7 @@ export function twins<
  * An operation on several rows of a list: `plan` returns the rows to which it applies and why not to the others, `run`
  * applies it to exactly those rows.
  */
-export type Many<
+export type BulkOperation<
   P extends Schema,
   L extends Schema,
   B extends Schema,
@@ -325,7 +325,7 @@ export function many<
   freshPassword,
   notByToken,
   ...rest
-}: ManyDefinition<P, L, B, A, X, W> & { access: Sentence }): Many<P, L, B, A, X | 'NOT_FOUND', W> {
+}: ManyDefinition<P, L, B, A, X, W> & { access: GrantAccess }): BulkOperation<P, L, B, A, X | 'NOT_FOUND', W> {
   const plan = { path: `${path}/plan`, summary: `${summary}: kimga va kimga emas`, body: asked ?? (body as never) }
   const troubles = [...errors, 'NOT_FOUND'] as const
   return {
@@ -350,7 +350,9 @@ export function manyTwins<
 >({
   access,
   ...definition
-}: ManyDefinition<P, L, B, A, X, W> & { access: Twins<Sentence> }): Twins<Many<P, L, B, A, X | 'NOT_FOUND', W>> {
+}: ManyDefinition<P, L, B, A, X, W> & { access: ByReach<GrantAccess> }): ByReach<
+  BulkOperation<P, L, B, A, X | 'NOT_FOUND', W>
+> {
   return byReach((reach) =>
     many({ ...definition, access: access[reach], path: definition.path.replace('{reach}', reachInPath[reach]) }),
   )

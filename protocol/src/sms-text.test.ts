@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutSms, plainSms, smsParts, smsSize, withPlainSigns } from './sms-text.ts'
+import { plainSms, shortenSms, smsParts, smsSize, withPlainCharacters } from './sms-text.ts'
 
 // Shows: REAL-007
 describe('the parts of an SMS', () => {
@@ -33,7 +33,7 @@ test.each([
   ['Õktam Ğulom Şerzod çoy', "O'ktam G'ulom Sherzod choy"],
   ['Оила — 👨‍👩‍👧 “ҳа”', 'Оила - 👨‍👩‍👧 "ҳа"'],
 ])('the text %j is sent as %j', (text, plain) => {
-  expect(withPlainSigns(text)).toBe(plain)
+  expect(withPlainCharacters(text)).toBe(plain)
 })
 
 // Shows: REAL-007
@@ -55,7 +55,7 @@ test('a shortened text has at most three parts and never cuts through an emoji',
       { length: 100 + (next() % 500) },
       () => pieces[next() % (round % 2 ? 2 : pieces.length)],
     ).join('')
-    const cut = cutSms(text)
+    const cut = shortenSms(text)
     expect(smsParts(cut)).toBeLessThanOrEqual(3)
     if (cut === text) continue
     const kept = cut.slice(0, -3)

@@ -38,20 +38,20 @@ const equivalents: readonly [RegExp, string][] = [
 ]
 
 /** Replaces characters that cost more by plain equivalents; other characters and line breaks stay. */
-export const withPlainSigns = (text: string): string =>
+export const withPlainCharacters = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
-/** The visible characters of the text that `withPlainSigns` replaces, each once. */
+/** The visible characters of the text that `withPlainCharacters` replaces, each once. */
 export function replacedSigns(text: string): { from: string; to: string }[] {
   const visible = new Set(text.normalize('NFC').match(/[^\s\p{Cf}]/gu))
   return [...visible].flatMap((from) => {
-    const to = withPlainSigns(from)
+    const to = withPlainCharacters(from)
     return to === from ? [] : [{ from, to }]
   })
 }
 
 /** The text as an SMS to many is written: plain equivalents, and one space for any white space. */
-export const plainSms = (text: string): string => withPlainSigns(text).replace(/\s+/g, ' ').trim()
+export const plainSms = (text: string): string => withPlainCharacters(text).replace(/\s+/g, ' ').trim()
 
 export function smsSize(text: string): SmsSize {
   const characters = [...text]
@@ -75,7 +75,7 @@ export const smsParts = (text: string): number => smsSize(text).parts
 const mostParts = 3
 
 /** Shortens the text to at most three parts, cut between visible characters; the complete text is in the portal. */
-export function cutSms(text: string): string {
+export function shortenSms(text: string): string {
   if (smsParts(text) <= mostParts) return text
   const characters = [...new Intl.Segmenter('uz').segment(text)].map(({ segment }) => segment)
   const cutAt = (count: number) => `${characters.slice(0, count).join('').trimEnd()}...`

@@ -7,7 +7,7 @@ import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
-import { isCall } from './http/is-call.ts'
+import { isApiCall } from './http/is-call.ts'
 import { jsonBody } from './http/json-body.ts'
 import { limitConcurrency } from './http/limit-concurrency.ts'
 import { errorForLog } from './http/log-error.ts'
@@ -69,7 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!readiness.isReady && isCall(request.url)) throw new AppError('DATABASE_DOWN')
+    if (!readiness.isReady && isApiCall(request.url)) throw new AppError('DATABASE_DOWN')
   })
   ownHosts(app, deps)
   limitConcurrency(app, deps)

@@ -5,12 +5,12 @@ import type { Reseal } from './access/turn-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
 import type { Collection } from './centre/sync/collections.ts'
-import type { NamedThings } from './db/named-things.ts'
+import type { EntityNames } from './db/named-things.ts'
 import type { Deps } from './deps.ts'
 import type { Undos } from './http/undo.ts'
 
 /** Everything that an area declares to the server, in its `<area>.area.ts`; areas.ts collects the areas. */
-export interface Area extends NamedThings {
+export interface Area extends EntityNames {
   /** Registers the area's calls and jobs. */
   routes: (app: FastifyInstance, deps: Deps) => void
   /**

@@ -1,5 +1,5 @@
 import { personalData, staffData } from './access/personal-data.ts'
-import { sealedBy } from './access/turn-keys.ts'
+import { registerReseal } from './access/turn-keys.ts'
 import type { Area } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
 import { liveArea } from './centre/live/live.area.ts'
@@ -37,9 +37,9 @@ import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
 import { safetyArea } from './control/safety/safety.area.ts'
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
-import { constraintsMean } from './db/database-errors.ts'
-import { nameThings } from './db/named-things.ts'
-import { undoneBy } from './http/undo.ts'
+import { registerConstraintErrors } from './db/database-errors.ts'
+import { registerEntityNames } from './db/named-things.ts'
+import { registerUndos } from './http/undo.ts'
 import { actionsArea } from './motivation/actions/actions.area.ts'
 import { awardsArea } from './motivation/awards/awards.area.ts'
 import { eventsArea } from './motivation/events/events.area.ts'
@@ -148,12 +148,12 @@ export const areas: readonly Area[] = [
 
 for (const area of areas) {
   area.listens?.()
-  nameThings(area)
-  if (area.constraints) constraintsMean(area.constraints)
+  registerEntityNames(area)
+  if (area.constraints) registerConstraintErrors(area.constraints)
   if (area.settings) declareSettings(area.settings)
-  if (area.undo) undoneBy(area.undo)
+  if (area.undo) registerUndos(area.undo)
   if (area.access) declareAccess(area.access)
-  if (area.sealsAnew) sealedBy(area.sealsAnew)
+  if (area.sealsAnew) registerReseal(area.sealsAnew)
   if (area.personalData) personalData.heldBy(area.personalData)
   if (area.forgetStaff) staffData.heldBy(area.forgetStaff)
 }

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './centre/backup/archive.ts'
 import { dailyVariable } from './centre/backup/daily-backup.ts'
 import { askForCopy } from './centre/backup/database-copy.ts'
-import { incompleteExitCode, type Summary, type Tell } from './centre/backup/format.ts'
+import { incompleteExitCode, type ReportProgress, type Summary } from './centre/backup/format.ts'
 import { makeBackup } from './centre/backup/make-backup.ts'
 import { recordBackup } from './centre/backup/note-backup.ts'
 import { checkBackup, type ReadBackup } from './centre/backup/read-backup.ts'
@@ -22,7 +22,7 @@ import { systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { flushToDisk } from './integrations/files/disk.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
-import { knownTrouble } from './start-trouble.ts'
+import { explainKnownError } from './start-trouble.ts'
 
 const commands: Record<string, (file: string, env: Env) => Promise<Summary>> = { make, check, restore }
 
@@ -38,7 +38,7 @@ process.umask(0o077)
 // The exit handlers delete incomplete files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
-  const known = knownTrouble(error) ?? translateDatabaseError(error)
+  const known = explainKnownError(error) ?? translateDatabaseError(error)
   const isExpected = known instanceof BackupError || known instanceof StartError || known !== error
   console.error(isExpected && known instanceof Error ? known.message : known)
   return 1
@@ -166,7 +166,7 @@ async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
 }
 
 /** Prints progress, at most once a second; a terminal shows it in one line. */
-function shown(): Tell {
+function shown(): ReportProgress {
   let last = performance.now()
   const { isTTY } = process.stderr
   return ({ rows, files, bytes }) => {

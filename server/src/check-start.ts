@@ -14,7 +14,7 @@ import { type Env, placesOf, readEnv } from './env.ts'
 import { portalDist, webDist } from './http/web-dist.ts'
 import { freeBytes, reserveBytes } from './integrations/files/disk.ts'
 import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
-import { knownTrouble, lastWords } from './start-trouble.ts'
+import { explainKnownError, fatalErrorText } from './start-trouble.ts'
 import { build } from './version.ts'
 
 /** With a larger clock difference to the database, codes of the second factor begin to fail. */
@@ -67,7 +67,7 @@ async function folder(name: string, path: string): Promise<Finding> {
   try {
     accessSync(there, constants.W_OK)
   } catch (error) {
-    return { what, trouble: knownTrouble(Object.assign(error as Error, { path: there })) }
+    return { what, trouble: explainKnownError(Object.assign(error as Error, { path: there })) }
   }
   const free = await freeBytes(there)
   const mb = Math.round(free / 1024 ** 2)
@@ -115,7 +115,7 @@ async function database(env: Env): Promise<Finding[]> {
         : []),
     ]
   } catch (error) {
-    return [{ what, trouble: lastWords(error) }]
+    return [{ what, trouble: fatalErrorText(error) }]
   } finally {
     void client.end().catch(() => {})
   }
@@ -144,7 +144,7 @@ async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Find
       ? [{ what: `${what}, oxirgi o'zgarish ${ours.seconds ?? 0} s avval`, trouble: null }]
       : [{ what, trouble: "bu asosiy serverning o'zi", isMild: true }]
   } catch (error) {
-    return [{ what, trouble: lastWords(error), isMild: true }]
+    return [{ what, trouble: fatalErrorText(error), isMild: true }]
   } finally {
     for (const client of clients) void client.end().catch(() => {})
   }
@@ -154,7 +154,7 @@ async function address({ PORT, HOST }: Env): Promise<Finding[]> {
   const what = `${HOST}:${PORT}`
   const probe = createServer()
   return new Promise((done) => {
-    probe.once('error', (error) => done([{ what, trouble: lastWords(error) }]))
+    probe.once('error', (error) => done([{ what, trouble: fatalErrorText(error) }]))
     probe.listen(PORT, HOST, () => probe.close(() => done([{ what, trouble: null }])))
   })
 }

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
-import type { Reading } from './db/standby.ts'
+import type { ReadRunner } from './db/standby.ts'
 import type { Watch } from './db/watch.ts'
 import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
@@ -18,7 +18,7 @@ import type { WebhookSender } from './integrations/webhooks/sender.ts'
 export interface Deps {
   db: Db
   /** Runs long reads that write nothing, on a standby if there is one; the data is as current as with `db`. */
-  reading: Reading
+  reading: ReadRunner
   /** The pool behind `db`; here for its metrics. */
   pool: pg.Pool
   /** The pool for LISTEN. */

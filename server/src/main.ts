@@ -10,13 +10,13 @@ import { endRestores } from './centre/backup/restored.ts'
 import { isOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigration, migrate, StartError } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
-import { ownFolder } from './db/own-folder.ts'
+import { restrictFolder } from './db/own-folder.ts'
 import { detectPooler } from './db/pooler.ts'
-import { readingFrom, requireSameDatabase, standbyMetrics } from './db/standby.ts'
+import { readerOf, requireSameDatabase, standbyMetrics } from './db/standby.ts'
 import { withLongTimeout } from './db/timeouts.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.ts'
 import { type Demo, openDemo } from './demo/open-demo.ts'
-import { mayOpenDemo } from './demo/whose-database.ts'
+import { checkDemoAllowed } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, placesOf, readEnv } from './env.ts'
 import { diskMetrics } from './http/machine-metrics.ts'
@@ -32,11 +32,11 @@ import { webhookSender } from './integrations/webhooks/sender.ts'
 import { demoCode } from './people/parents/parent-account.ts'
 import { repeatErasures } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
-import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
+import { databaseDown, explainKnownError, fatalErrorText } from './start-trouble.ts'
 
 /** Ends the start after an expected error (a wrong setting, a folder in use) with one clear line. */
 function giveUp(error: unknown): never {
-  console.error(lastWords(error))
+  console.error(fatalErrorText(error))
   process.exit(1)
 }
 
@@ -74,7 +74,7 @@ const env = settings()
 // Files of this process, also those of the embedded database, must be readable by their owner only.
 process.umask(0o077)
 try {
-  ownFolder(env.MARKAZ_DATA)
+  restrictFolder(env.MARKAZ_DATA)
 } catch (error) {
   giveUp(error)
 }
@@ -90,7 +90,7 @@ const database =
 const standby = env.DATABASE_READ_URL
   ? openPostgres(env.DATABASE_READ_URL, env.MARKAZ_POOL, env.MARKAZ_STATEMENT_SECONDS * 1_000)
   : null
-const reader = standby && readingFrom(standby, database.db)
+const reader = standby && readerOf(standby, database.db)
 const isAlone = embedded !== null
 const readiness = { isReady: false }
 const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
@@ -168,7 +168,7 @@ async function prepare(): Promise<void> {
         app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
-      deps.isDemo = await mayOpenDemo(database.db, env)
+      deps.isDemo = await checkDemoAllowed(database.db, env)
       const demo = deps.isDemo ? await withLongTimeout(() => openDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD)) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.queue.start({ isAlone })
@@ -182,7 +182,7 @@ async function prepare(): Promise<void> {
       // Another process on the same database may be creating the demo centre, so wait for it, too.
       const { code = '' } = translateDatabaseError(error) as { code?: string }
       if (!waitFor.includes(code)) {
-        const known = knownTrouble(error)
+        const known = explainKnownError(error)
         if (error instanceof StartError) explain(error)
         else if (known) console.error(known)
         else app.log.fatal({ err: error }, 'start')

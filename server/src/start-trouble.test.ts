@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
+import { databaseDown, explainKnownError, fatalErrorText } from './start-trouble.ts'
 
 const settings = {
   PORT: '80',
@@ -27,7 +27,7 @@ describe('errors at the start, in one Uzbek line without a secret', () => {
     ['an unknown role', fault('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
     ['a role that may not', fault('42501'), /npm run migrate/],
   ])('the start error "%s" is reported in one Uzbek line', (_what, error, words) => {
-    const line = knownTrouble(error, settings)
+    const line = explainKnownError(error, settings)
     expect(line).toMatch(words)
     expect(line).not.toMatch(/\n|Sirli-parol|English/)
   })
@@ -37,7 +37,7 @@ describe('errors at the start, in one Uzbek line without a secret', () => {
   })
 
   it('an error with our own text is shown unchanged; for any other unknown error there is no text', () => {
-    expect(lastWords(new Error('MARKAZ_S3_KEY: server rad etdi'))).toBe('MARKAZ_S3_KEY: server rad etdi')
-    expect(knownTrouble(new TypeError('x is not a function'), settings)).toBeNull()
+    expect(fatalErrorText(new Error('MARKAZ_S3_KEY: server rad etdi'))).toBe('MARKAZ_S3_KEY: server rad etdi')
+    expect(explainKnownError(new TypeError('x is not a function'), settings)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { translateDatabaseError } from './db/database-errors.ts'
-import { diskFull, isDiskFull } from './integrations/files/disk.ts'
+import { diskFullText, isDiskFull } from './integrations/files/disk.ts'
 
 /** The raw settings: errors must be described even if the settings could not be parsed. */
 interface Settings {
@@ -25,17 +25,18 @@ const embeddedDiskFull = 51
  * it. The line contains no secret.
  * @returns null for an unforeseen error
  */
-export function knownTrouble(error: unknown, settings: Settings = process.env): string | null {
+export function explainKnownError(error: unknown, settings: Settings = process.env): string | null {
   if (typeof error !== 'object' || !error) return null
   const { code = '', path = settings.MARKAZ_DATA || './data', ...fault } = error as Fault
-  if (isDiskFull({ code }) || (fault.name === 'ErrnoError' && fault.errno === embeddedDiskFull)) return diskFull(path)
+  if (isDiskFull({ code }) || (fault.name === 'ErrnoError' && fault.errno === embeddedDiskFull))
+    return diskFullText(path)
   const isListening = fault.syscall === 'listen' || fault.syscall === 'getaddrinfo'
   return (isListening ? byListening : byCode)[code]?.(settings, path) ?? null
 }
 
 /** Describes the error with which a program ends; an error with our own text is shown unchanged. */
-export function lastWords(error: unknown): string {
-  const known = knownTrouble(error) ?? translateDatabaseError(error)
+export function fatalErrorText(error: unknown): string {
+  const known = explainKnownError(error) ?? translateDatabaseError(error)
   return known instanceof Error ? known.message : String(known)
 }
 

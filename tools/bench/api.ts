@@ -12,7 +12,7 @@ import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill, fillAudits, fillFaceLogs, fillNotifications } from './fill.ts'
-import { load, type Shot } from './load.ts'
+import { load, type Request } from './load.ts'
 import { program } from './program.ts'
 import { median } from './tables.ts'
 import { tokensOf } from './tokens.ts'
@@ -70,7 +70,7 @@ interface Errand {
   count: number
   /** Number of rows that it processes, if that grows with the size; growth then refers to the time per row. */
   rows?: number
-  shotOf(n: number): Shot
+  shotOf(n: number): Request
 }
 
 interface Result {
@@ -196,7 +196,7 @@ function errands(
   { group, paid }: { group: LessonOf; paid: LessonOf },
   { surnames, branches, students, groups, teachers, today }: (typeof sizes)[number] & { today: string },
 ): Errand[] {
-  const get = (path: string): Shot => ({ method: 'GET', path: `/api/staff${path}`, token })
+  const get = (path: string): Request => ({ method: 'GET', path: `/api/staff${path}`, token })
   const saving = (name: string, { group_id, schedule_item_id: scheduleId, date, students }: LessonOf): Errand => ({
     name,
     kind: 'save',

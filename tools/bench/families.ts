@@ -13,7 +13,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { load, type Shot } from './load.ts'
+import { load, type Request } from './load.ts'
 import { program } from './program.ts'
 import { median, percentile } from './tables.ts'
 import { tokensOf } from './tokens.ts'
@@ -126,7 +126,7 @@ async function tellEverybody(round: number): Promise<void> {
 }
 
 /** Marks all students as attended or late in alternation, which sends no notification. */
-function save(n: number, token: string, absent: number | null = null): Shot {
+function save(n: number, token: string, absent: number | null = null): Request {
   const group = (n % (families / inGroup)) + 1
   const first = (group - 1) * inGroup + 1
   const mark = Math.floor((n * inGroup) / families) % 2 ? 1 : 4

@@ -18,7 +18,7 @@ export async function fill(pool: pg.Pool, size: Size): Promise<void> {
   await points(run, size.today)
   await posts(run)
   await study(run)
-  await settle(pool)
+  await flushToDisk(pool)
 }
 
 interface Size {
@@ -42,7 +42,7 @@ const noteChanges = (run: Run, isOn: boolean) =>
   end $$`)
 
 /** Flushes the data of the filling to disk, so that it is not written during the measurement. */
-export async function settle(pool: pg.Pool): Promise<void> {
+export async function flushToDisk(pool: pg.Pool): Promise<void> {
   await noteChanges(runIn(pool), true)
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
@@ -359,5 +359,5 @@ export async function fillTimetable(pool: pg.Pool, size: Size & { branches: numb
      select id, tsrange($1::date + 20, $1::date + 21), 'Shamolladim', 'approved', now() from staff where id % 10 = 2`,
     [today],
   )
-  await settle(pool)
+  await flushToDisk(pool)
 }

@@ -11,8 +11,8 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fillAudits, fillFaceLogs, fillGroups, settle } from './fill.ts'
-import { load, type Shot } from './load.ts'
+import { fillAudits, fillFaceLogs, fillGroups, flushToDisk } from './fill.ts'
+import { load, type Request } from './load.ts'
 import { program } from './program.ts'
 import { median } from './tables.ts'
 import { tokensOf } from './tokens.ts'
@@ -40,7 +40,7 @@ try {
     const times: number[][] = sides.map(() => [])
     for (let round = 0; round <= rounds; round++)
       for (const [at, { base, calls }] of sides.entries()) {
-        const { medianMs } = await load(base, calls[name] as (n: number) => Shot, { count: 20, lanes: 1 })
+        const { medianMs } = await load(base, calls[name] as (n: number) => Request, { count: 20, lanes: 1 })
         // The first round is a warm-up.
         if (round > 0) times[at]?.push(medianMs)
       }
@@ -69,7 +69,7 @@ async function side(name: string, students: number) {
   await fillAttendance(pool)
   await fillFaceLogs(pool, { logs: students * 5, today })
   await fillAudits(pool, { lines: students * 5, today })
-  await settle(pool)
+  await flushToDisk(pool)
   console.error(`${name}: ${students} students filled in ${Math.round((performance.now() - from) / 1000)} s`)
   const { tokenKey } = await readKeys(db, new Date())
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
@@ -113,8 +113,11 @@ interface LessonOf {
   students: number[]
 }
 
-function calls(token: string, { groupId, scheduleId, date, students }: LessonOf): Record<string, (n: number) => Shot> {
-  const get = (path: string): Shot => ({ method: 'GET', path: `/api/staff${path}`, token })
+function calls(
+  token: string,
+  { groupId, scheduleId, date, students }: LessonOf,
+): Record<string, (n: number) => Request> {
+  const get = (path: string): Request => ({ method: 'GET', path: `/api/staff${path}`, token })
   return {
     'students, the first 10': () => get('/students/all?page=1&perPage=10'),
     'student by phone': (n) => get(`/students/all?page=1&perPage=10&value=99893${String(1 + n * 97).padStart(7, '0')}`),

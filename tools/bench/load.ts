@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Shot {
+export interface Request {
   method: 'GET' | 'PUT' | 'POST'
   path: string
   body?: string
@@ -21,7 +21,7 @@ interface Measured {
  */
 export async function load(
   base: string,
-  shotOf: (n: number) => Shot,
+  shotOf: (n: number) => Request,
   { count, lanes = 4 }: { count: number; lanes?: number },
 ): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
@@ -45,7 +45,7 @@ export async function load(
   return { medianMs: at(0.5), p95Ms: at(0.95), requestsPerSecond: count / seconds }
 }
 
-function send(agent: Agent | undefined, base: string, shot: Shot): Promise<string> {
+function send(agent: Agent | undefined, base: string, shot: Request): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       `${base}${shot.path}`,

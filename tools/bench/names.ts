@@ -9,7 +9,7 @@ import type { Viewer } from '../../server/src/access/viewer.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
-import { matches } from '../../server/src/db/search-words.ts'
+import { searchConditions } from '../../server/src/db/search-words.ts'
 import { listStudents, studentColumns, withStatus } from '../../server/src/people/students/students.queries.ts'
 import { startPostgres } from '../postgres.ts'
 import { column, median } from './tables.ts'
@@ -56,7 +56,7 @@ function exactOnly(value: string) {
   return db.many(sql`
     with found as materialized (
       select id, created_at, phone_number, mobile from (
-        select * from student where ${matches(sql`student.search`, value)[0] as never} offset 0) student
+        select * from student where ${searchConditions(sql`student.search`, value)[0] as never} offset 0) student
       where student.forgotten_at is null)
     select total.count as total, ${studentColumns}
     from (select count(*) from found) total

@@ -5,7 +5,7 @@
  */
 import { NotificationType, Priority, RoleKind, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { sendKind, sendOut } from '../../server/src/content/notifications/fan-out.ts'
+import { distributeMessage, sendKind } from '../../server/src/content/notifications/fan-out.ts'
 import type { ReceiverChoice } from '../../server/src/content/notifications/receivers.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -31,7 +31,7 @@ const postgres = await startPostgres()
 const database = openPostgres(postgres.url, 4)
 const { pool, db } = database
 const queue = makeQueue({ db, clock: systemClock })
-queue.handle(sendOut({ db, clock: systemClock, telegram: null, sms: localSms, tokenKey: new Uint8Array(32) }))
+queue.handle(distributeMessage({ db, clock: systemClock, telegram: null, sms: localSms, tokenKey: new Uint8Array(32) }))
 try {
   await prepare()
   console.log(

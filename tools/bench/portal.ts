@@ -12,7 +12,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { program } from './program.ts'
-import { type Line, slowConnection } from './slow-line.ts'
+import { type ConnectionSpeed, slowConnection } from './slow-line.ts'
 import { median } from './tables.ts'
 
 const rounds = Number(process.argv[2] ?? 7)
@@ -22,7 +22,7 @@ const dist = join(import.meta.dirname, '../../portal/dist')
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'uz-UZ' }
 /** Rendered when the start screen is usable. */
 const usable = 'main section .rows'
-const lines: [name: string, line: Line, wanted: Partial<Record<keyof Visit | 'again', number>>][] = [
+const lines: [name: string, line: ConnectionSpeed, wanted: Partial<Record<keyof Visit | 'again', number>>][] = [
   ['400 kbit/s, 300 ms', { kbit: 400, rttMs: 300 }, { content: 2500, usable: 4000, again: 1000 }],
   ['9 Mbit/s, 100 ms', { kbit: 9000, rttMs: 100 }, {}],
 ]

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface Line {
+export interface ConnectionSpeed {
   kbit: number
   /** Round-trip time of the simulated connection in milliseconds. */
   rttMs: number
@@ -11,7 +11,7 @@ export interface Line {
  * A proxy that simulates a slow connection: each connection and request costs its latency, and answers share the
  * bandwidth. TCP slow start is not simulated.
  */
-export async function slowConnection(target: string, line: Line): Promise<{ url: string; close(): void }> {
+export async function slowConnection(target: string, line: ConnectionSpeed): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(target)
   const bytesPerMs = line.kbit / 8
   let freeAt = 0

@@ -17,7 +17,7 @@ import { queueClashCheck } from '../../server/src/teaching/timetable/notify-clas
 import { startPostgres } from '../postgres.ts'
 import { openBrowser, signIn } from './browser.ts'
 import { fillTimetable } from './fill.ts'
-import { load, type Shot } from './load.ts'
+import { load, type Request } from './load.ts'
 import { program } from './program.ts'
 import { column, median } from './tables.ts'
 import { tokensOf } from './tokens.ts'
@@ -101,7 +101,7 @@ async function calls(base: string): Promise<void> {
 type Asked = [name: string, path: (n: number) => string, wanted?: number | undefined, count?: number]
 
 async function measure(base: string, token: string, [name, path, wanted, count = 200]: Asked): Promise<void> {
-  const shotOf = (n: number): Shot => ({ method: 'GET', path: `/api/staff/timetable/${path(n)}`, token })
+  const shotOf = (n: number): Request => ({ method: 'GET', path: `/api/staff/timetable/${path(n)}`, token })
   await load(base, shotOf, { count: Math.ceil(count / 7), lanes: 1 })
   const { medianMs, p95Ms } = await load(base, shotOf, { count, lanes: 1 })
   console.log(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
 import { column } from './tables.ts'
-import { type Peer, sendParts } from './upload-peers.ts'
+import { sendParts, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
@@ -10,7 +10,7 @@ const partBytes = 8 * mb
 const wantedFlat = 1.15
 
 /** Measures how much more memory a process uses with ten concurrent uploads than before the first. Linux only. */
-export async function measureMemory(peers: readonly Peer[], bytes: Buffer): Promise<void> {
+export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffer): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
   console.log(`\nresident memory at ${maxConcurrentUploads} uploads at once, parts of 8 MB`)
   console.log('           idle MB   peak, small files   peak, 4 × as large   ratio   wanted')
@@ -29,7 +29,7 @@ export async function measureMemory(peers: readonly Peer[], bytes: Buffer): Prom
 }
 
 /** Returns the peak memory during the uploads, in MB. */
-async function sendAtOnce(peer: Peer, bytes: Buffer, count: number): Promise<number> {
+async function sendAtOnce(peer: UploadTarget, bytes: Buffer, count: number): Promise<number> {
   const targets = await Promise.all(Array.from({ length: count }, () => peer.make(bytes.length)))
   let peak = 0
   const watch = setInterval(() => {

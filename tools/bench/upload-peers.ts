@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import { tusPath } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
-import { newVideo, type Person, type Place } from '../videos/person.ts'
+import { type LessonRef, newVideo, type Person } from '../videos/person.ts'
 
 /** A server to which measured uploads are sent. */
-export interface Peer {
+export interface UploadTarget {
   name: 'product' | 'bare'
   pid: number
   /** Creates an upload of that many bytes, reached through `base` (the server itself, or a proxy to it). */
@@ -19,7 +19,7 @@ interface Target {
 }
 
 /** The product, with a real user's session and, for each upload, a video row created by the documented call. */
-export function productPeer(person: Person, pid: number, place: Place): Peer {
+export function productTarget(person: Person, pid: number, place: LessonRef): UploadTarget {
   return {
     name: 'product',
     pid,
@@ -34,7 +34,7 @@ export function productPeer(person: Person, pid: number, place: Place): Peer {
   }
 }
 
-export function barePeer(serverBase: string, pid: number): Peer {
+export function bareTusTarget(serverBase: string, pid: number): UploadTarget {
   return {
     name: 'bare',
     pid,

@@ -1,13 +1,17 @@
 import { program } from './program.ts'
 import { column, median } from './tables.ts'
-import { type Peer, sendByClient, sendParts, sendPlain } from './upload-peers.ts'
+import { sendByClient, sendParts, sendPlain, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const documentedParts = [1, 2, 4, 6, 8]
 const wanted = { loopback: 0.9, link: 0.95 }
 
 /** Measures single PATCH requests over loopback, product and baseline in turn. */
-export async function measureParts(peers: readonly [Peer, Peer], bytes: Buffer, rounds: number): Promise<void> {
+export async function measureParts(
+  peers: readonly [UploadTarget, UploadTarget],
+  bytes: Buffer,
+  rounds: number,
+): Promise<void> {
   console.log(
     `\nuploads of ${bytes.length / mb} MB on loopback, product ÷ bare @tus/server + FileStore, bytes a second`,
   )
@@ -25,7 +29,7 @@ export async function measureParts(peers: readonly [Peer, Peer], bytes: Buffer, 
 
 /** Measures how much of a connection of `mbit` megabits per second an upload uses, compared with one plain body. */
 export async function measureLink(
-  peers: readonly [Peer, Peer],
+  peers: readonly [UploadTarget, UploadTarget],
   bases: { product: string; bare: string },
   bytes: Buffer,
   { mbit, rounds }: { mbit: number; rounds: number },
@@ -57,9 +61,9 @@ export async function measureLink(
   await Promise.all([links.product.stop(), links.bare.stop()])
 }
 
-type Send = (target: Awaited<ReturnType<Peer['make']>>, bytes: Buffer, partBytes: number) => Promise<number>
+type Send = (target: Awaited<ReturnType<UploadTarget['make']>>, bytes: Buffer, partBytes: number) => Promise<number>
 
-async function once(peer: Peer, bytes: Buffer, partBytes: number, send: Send, base?: string): Promise<number> {
+async function once(peer: UploadTarget, bytes: Buffer, partBytes: number, send: Send, base?: string): Promise<number> {
   const target = await peer.make(bytes.length, base)
   const seconds = await send(target, bytes, partBytes)
   await target.remove()
@@ -69,7 +73,11 @@ async function once(peer: Peer, bytes: Buffer, partBytes: number, send: Send, ba
 /**
  * Measures both peers in each round, in alternating order; the first round is a warm-up. Returns medians in seconds.
  */
-async function inTurn(peers: readonly [Peer, Peer], rounds: number, measure: (peer: Peer) => Promise<number>) {
+async function inTurn(
+  peers: readonly [UploadTarget, UploadTarget],
+  rounds: number,
+  measure: (peer: UploadTarget) => Promise<number>,
+) {
   const times = { product: [] as number[], bare: [] as number[] }
   const ratios: number[] = []
   for (let round = 0; round <= rounds; round++) {

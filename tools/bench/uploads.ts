@@ -14,7 +14,7 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { startPostgres } from '../postgres.ts'
-import { newVideo, type Person, type Place, signIn, videoReaches } from '../videos/person.ts'
+import { type LessonRef, newVideo, type Person, signIn, videoReaches } from '../videos/person.ts'
 import { grownVideo, makeVideo } from '../videos/sample.ts'
 import { tusUpload } from '../videos/tus-upload.ts'
 import { measureConversion } from './conversion.ts'
@@ -22,7 +22,7 @@ import { fill } from './fill.ts'
 import { measureFirstFrame } from './first-frame.ts'
 import { program } from './program.ts'
 import { measureMemory } from './upload-memory.ts'
-import { barePeer, productPeer } from './upload-peers.ts'
+import { bareTusTarget, productTarget } from './upload-peers.ts'
 import { measureLink, measureParts } from './upload-speed.ts'
 
 const login = 'superadmin'
@@ -65,7 +65,7 @@ try {
   )
   const person = await signIn(product.base, login, password)
   const place = await firstLesson(postgres.url)
-  const peers = [productPeer(person, product.pid, place), barePeer(bare.base, bare.pid)] as const
+  const peers = [productTarget(person, product.pid, place), bareTusTarget(bare.base, bare.pid)] as const
   try {
     if (only.includes('memory')) await measureMemory(peers, await grownVideo(sample, 96 * mb))
     if (only.includes('parts')) await measureParts(peers, await grownVideo(sample, 48 * mb), rounds)
@@ -92,7 +92,7 @@ async function prepare(url: string): Promise<void> {
   await close()
 }
 
-interface Lesson extends Place {
+interface Lesson extends LessonRef {
   scheduleId: number
   staffId: number
 }

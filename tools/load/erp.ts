@@ -1,8 +1,8 @@
 import { startDemoErp } from '@markaz/demo/server'
-import { sizedCentre } from '@markaz/demo/size'
+import { createCentreOfSize } from '@markaz/demo/size'
 
 // The ERP runs as a separate process, because its pages of thousands of rows would disturb the measuring process.
 const [students, today] = process.argv.slice(2) as [string, string]
-const erp = await startDemoErp({ today, data: sizedCentre({ students: Number(students), today }) })
+const erp = await startDemoErp({ today, data: createCentreOfSize({ students: Number(students), today }) })
 const { url, tokenUrl, clientId, clientSecret } = erp
 process.send?.({ url, tokenUrl, clientId, clientSecret })

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freePort, postgresBinaries } from '../postgres.ts'
 import { deployFile } from './deploy-file.ts'
-import { ended, type Room, until } from './room.ts'
+import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
 /** A database machine: PostgreSQL under Patroni. */
 interface DatabaseMachine {
@@ -34,7 +34,7 @@ export const clusterPackages = { etcd: 'etcd-server', patroni: 'patroni', haprox
 
 const password = 'change-me-1'
 
-export async function startCluster(room: Room): Promise<Cluster> {
+export async function startCluster(room: DrillFolder): Promise<Cluster> {
   const etcdPort = await startEtcd(room)
   const machines = [await machine(room, 'db1', etcdPort), await machine(room, 'db2', etcdPort)] as const
   for (const one of machines) one.start()
@@ -71,15 +71,15 @@ export async function startCluster(room: Room): Promise<Cluster> {
       return ['leader', 'sync_standby'].every((wanted) => roles.some(({ role }) => role === wanted))
     },
     async restartProxy() {
-      await ended(proxy)
+      await stopProcess(proxy)
       proxy = startProxy()
     },
   }
-  await until(cluster.isWhole, 'Patroni has made a primary and a synchronous standby')
+  await waitUntil(cluster.isWhole, 'Patroni has made a primary and a synchronous standby')
   return cluster
 }
 
-async function startEtcd(room: Room): Promise<number> {
+async function startEtcd(room: DrillFolder): Promise<number> {
   const [port, peerPort] = [await freePort(), await freePort()]
   const text = deployFile('patroni/etcd.env', {
     '/var/lib/etcd/markaz': room.place('etcd'),
@@ -90,11 +90,11 @@ async function startEtcd(room: Room): Promise<number> {
   })
   const env = Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
   room.start('etcd', 'etcd', [], env)
-  await until(() => answers(`http://127.0.0.1:${port}/health`), 'etcd answers')
+  await waitUntil(() => answers(`http://127.0.0.1:${port}/health`), 'etcd answers')
   return port
 }
 
-async function machine(room: Room, name: string, etcdPort: number) {
+async function machine(room: DrillFolder, name: string, etcdPort: number) {
   const [port, restPort] = [await freePort(), await freePort()]
   const folder = room.place(name)
   const data = join(folder, 'data')

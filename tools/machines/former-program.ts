@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../install.mjs'
-import type { Room } from './room.ts'
+import type { DrillFolder } from './room.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
@@ -30,7 +30,7 @@ export function beforeNewestMigration(): string {
  * Checks out the program at a commit into a subfolder of the drill, ready to run.
  * @throws Error if git does not know that commit (shallow clone)
  */
-export function formerProgram(room: Room, commit: string): string {
+export function checkOutPreviousRelease(room: DrillFolder, commit: string): string {
   const folder = join(room.folder, 'former')
   mkdirSync(folder)
   const archive = join(room.folder, 'former.tar')

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ended, type Room, until } from './room.ts'
+import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
 const ours = join(import.meta.dirname, '../..')
 
@@ -19,7 +19,7 @@ interface Product {
 }
 
 /** @param root folder of the program; for a former release, its own folder */
-export function productOf(room: Room, name: string, port: number, env: NodeJS.ProcessEnv, root = ours): Product {
+export function productOf(room: DrillFolder, name: string, port: number, env: NodeJS.ProcessEnv, root = ours): Product {
   const file = join(room.folder, `${name}.log`)
   let child: ChildProcess | undefined
   room.atEnd(() => child?.kill('SIGKILL'))
@@ -41,7 +41,7 @@ export function productOf(room: Room, name: string, port: number, env: NodeJS.Pr
           () => false,
         )
       }
-      await until(isReady, `${name} can serve`)
+      await waitUntil(isReady, `${name} can serve`)
     },
     async kill() {
       if (!child) return
@@ -50,7 +50,7 @@ export function productOf(room: Room, name: string, port: number, env: NodeJS.Pr
       await over
     },
     async stop() {
-      if (child) await ended(child)
+      if (child) await stopProcess(child)
     },
     log: () => readFileSync(file, 'utf8'),
   }

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * A folder in which a drill runs its programs. External programs run as the user `postgres`, because PostgreSQL refuses
  * root.
  */
-export interface Room {
+export interface DrillFolder {
   folder: string
   /** Returns a subfolder that those programs may write. */
   place(name: string): string
@@ -24,7 +24,7 @@ export interface Room {
 }
 
 /** @throws Error with the names of the packages, if a program is not installed */
-export function openRoom(packages: Record<string, string>): Room {
+export function createDrillFolder(packages: Record<string, string>): DrillFolder {
   const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
   if (lacking.length > 0)
     throw new Error(`apt-get install --no-install-recommends ${lacking.map(([, name]) => name).join(' ')}`)
@@ -75,7 +75,7 @@ function isThere(program: string): boolean {
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
 
 /** Sends SIGTERM, and SIGKILL after ten seconds. */
-export async function ended(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = once(child, 'exit')
   child.kill('SIGTERM')
@@ -85,7 +85,7 @@ export async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** @throws Error if the condition is not met after `seconds` */
-export async function until(
+export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   what: string,
   { seconds = 90, everyMs = 100 } = {},

@@ -4,7 +4,7 @@ import tls from 'node:tls'
 import { childrenOf, freePort } from '../postgres.ts'
 import { makeCertificate } from './certificate.ts'
 import { deployFile } from './deploy-file.ts'
-import { ended, type Room, until } from './room.ts'
+import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
 /** The nginx of deploy/ in front of two processes of Markaz, with a certificate that this program trusts. */
 interface WebProxy {
@@ -15,7 +15,7 @@ interface WebProxy {
   stop(): Promise<void>
 }
 
-export async function startWebProxy(room: Room, ports: readonly [number, number]): Promise<WebProxy> {
+export async function startWebProxy(room: DrillFolder, ports: readonly [number, number]): Promise<WebProxy> {
   const folder = room.place('nginx')
   const [port, plainPort] = [await freePort(), await freePort()]
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), makeCertificate(folder)])
@@ -63,7 +63,7 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
       ({ status }) => status === 301,
       () => false,
     )
-  await until(answers, 'nginx answers', { seconds: 10 })
+  await waitUntil(answers, 'nginx answers', { seconds: 10 })
   return {
     base,
     async lead(port, isUp) {
@@ -74,13 +74,13 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
       nginx.kill('SIGHUP')
       // Old workers finish their requests and accept no new requests once their title says that they are shutting down.
       const isLeaving = (pid: number) => !workers().includes(pid) || titleOf(pid).includes('shutting down')
-      await until(() => before.every(isLeaving), 'nginx has taken it up')
+      await waitUntil(() => before.every(isLeaving), 'nginx has taken it up')
     },
     async restart() {
-      await ended(nginx)
+      await stopProcess(nginx)
       nginx = begin()
     },
-    stop: () => ended(nginx),
+    stop: () => stopProcess(nginx),
   }
 }
 

@@ -13,8 +13,8 @@ import { type Db, sql } from '../../server/src/db/db.ts'
 import { buildGroup, buildHeadOffice, buildMembership, buildStudent } from '../../server/src/testing/build.ts'
 import { buildHomework } from '../../server/src/testing/build-teaching.ts'
 import { storedUpload } from '../videos/centre.ts'
-import { newVideo, type Person, Refused } from '../videos/person.ts'
-import type { Promises } from '../videos/promises.ts'
+import { newVideo, type Person, ServerError } from '../videos/person.ts'
+import type { GuaranteeReport } from '../videos/promises.ts'
 import { grownVideo, sha256Of } from '../videos/sample.ts'
 import { tusUpload } from '../videos/tus-upload.ts'
 import { followStream, type Stream } from './stream.ts'
@@ -83,7 +83,7 @@ interface Work {
   /** Stops the work; resolves when all running calls have answers. */
   stop(): Promise<void>
   /** Checks that everything acknowledged is in the database exactly once. */
-  look(db: Db, promises: Promises): Promise<void>
+  look(db: Db, promises: GuaranteeReport): Promise<void>
 }
 
 /**
@@ -109,7 +109,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
     try {
       return await call()
     } catch (error) {
-      const { status = 0, code = causeOf(error) } = error instanceof Refused ? error : {}
+      const { status = 0, code = causeOf(error) } = error instanceof ServerError ? error : {}
       onRefused?.(code)
       failures.push({ what, begunAt, endedAt: performance.now(), status, code })
       return null

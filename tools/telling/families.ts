@@ -4,7 +4,7 @@ import type { DemoTelegram } from '../../demo/src/telegram.ts'
 import { ParentKind } from '../../protocol/src/people/notifications/schemas.ts'
 import { recordParentNotification } from '../../server/src/content/channels/record-notification.ts'
 import { type Db, sql } from '../../server/src/db/db.ts'
-import type { Promises } from '../videos/promises.ts'
+import type { GuaranteeReport } from '../videos/promises.ts'
 
 /** Number of families that are notified by Telegram, and by SMS if that fails. */
 const families = 400
@@ -95,7 +95,7 @@ function countOf(texts: readonly string[]): Map<number, number> {
  */
 export async function lookForTellings(
   db: Db,
-  promises: Promises,
+  promises: GuaranteeReport,
   {
     noted,
     telegram,

@@ -15,7 +15,7 @@ interface Asked<R extends RouteDefinition> {
 }
 
 /** A refusal of the server. */
-export class Refused extends Error {
+export class ServerError extends Error {
   override name = 'Refused'
   readonly status: number
   readonly code: string
@@ -78,16 +78,16 @@ async function exchange<R extends RouteDefinition>(
   const answer = await response.json().catch(() => null)
   if (response.ok) return answer.data
   const { code = '?', errMsg = '' } = answer?.error ?? {}
-  throw new Refused(`${route.method} ${path}`, response.status, code, errMsg)
+  throw new ServerError(`${route.method} ${path}`, response.status, code, errMsg)
 }
 
-export interface Place {
+export interface LessonRef {
   groupId: number
   lessonId: number
 }
 
 /** Returns up to `count` lessons of the user's first group that has any, to which videos can be uploaded. */
-export async function ownLessons(person: Person, count: number): Promise<Place[]> {
+export async function ownLessons(person: Person, count: number): Promise<LessonRef[]> {
   const mine = await person.ask(groups.mine, { query: { page: '1', perPage: '50' } })
   for (const group of mine.groups) {
     const { lessons } = await person.ask(groups.lessons, { params: { id: String(group.id) } })
@@ -97,7 +97,7 @@ export async function ownLessons(person: Person, count: number): Promise<Place[]
 }
 
 /** Creates the video's row and its place at the video host; `uploadUrl` is absolute. */
-export async function newVideo(person: Person, reach: Reach, place: Place, file: { name: string; size: number }) {
+export async function newVideo(person: Person, reach: Reach, place: LessonRef, file: { name: string; size: number }) {
   const link = await person.ask(videos.createLink[reach], {
     body: {
       groupId: place.groupId,

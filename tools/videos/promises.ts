@@ -1,10 +1,10 @@
-export interface Promises {
+export interface GuaranteeReport {
   /** Records and prints whether a guarantee was kept. */
   check(text: string, isKept: boolean, detail?: string): void
   broken(): number
 }
 
-export function countPromises(): Promises {
+export function countPromises(): GuaranteeReport {
   let broken = 0
   return {
     check(text, isKept, detail = '') {

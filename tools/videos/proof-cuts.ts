@@ -4,7 +4,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import { type Centre, storedUpload } from './centre.ts'
 import { newVideo, ownLessons, videoReaches } from './person.ts'
-import type { Promises } from './promises.ts'
+import type { GuaranteeReport } from './promises.ts'
 import { growVideo, sha256Of } from './sample.ts'
 import { tusUpload } from './tus-upload.ts'
 
@@ -26,9 +26,9 @@ const mb = 1024 ** 2
 /**
  * Uploads one big file over a connection that is cut and to a server that is killed, always in the middle of a part.
  */
-export async function proveCuts(
+export async function testConnectionCuts(
   centre: Centre,
-  promises: Promises,
+  promises: GuaranteeReport,
   options: { folder: string; sample: string; sizeBytes: number; cuts: number; kills: number },
 ): Promise<void> {
   const { folder, sample, sizeBytes } = options

@@ -5,8 +5,8 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Centre, startCentre, storedUpload } from './centre.ts'
-import { newVideo, ownLessons, type Place, Refused, readVideo, signIn } from './person.ts'
-import type { Promises } from './promises.ts'
+import { type LessonRef, newVideo, ownLessons, readVideo, ServerError, signIn } from './person.ts'
+import type { GuaranteeReport } from './promises.ts'
 import { reportEnd, sendAll } from './proof-hostile.ts'
 import { growVideo, sha256Of } from './sample.ts'
 import { tusUpload } from './tus-upload.ts'
@@ -18,8 +18,8 @@ const diskBytes = 1024 * mb
  * A centre whose data folder is a small disk: an upload that does not fit is refused at once; an upload whose space is
  * taken by another file fails and resumes later; and users can continue to work.
  */
-export async function proveFullDisk(
-  promises: Promises,
+export async function testFullDisk(
+  promises: GuaranteeReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
   const disk = join(folder, 'disk')
@@ -44,20 +44,20 @@ export async function proveFullDisk(
 
 async function fill(
   centre: Centre,
-  promises: Promises,
+  promises: GuaranteeReport,
   { folder, sample, disk }: { folder: string; sample: string; disk: string },
 ): Promise<void> {
   const free = () => {
     const { bavail, bsize } = statfsSync(disk)
     return bavail * bsize
   }
-  const [place] = (await ownLessons(centre.teacher, 1)) as [Place]
+  const [place] = (await ownLessons(centre.teacher, 1)) as [LessonRef]
   const tooBig = await newVideo(centre.teacher, 'own', place, { name: 'a.mp4', size: free() + 100 * mb }).catch(
     (error) => error,
   )
   promises.check(
     'a video bigger than what is free is refused before its first byte',
-    tooBig instanceof Refused && tooBig.code === 'DISK_FULL',
+    tooBig instanceof ServerError && tooBig.code === 'DISK_FULL',
     String(tooBig.message ?? 'taken'),
   )
 

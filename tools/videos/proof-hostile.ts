@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { Centre } from './centre.ts'
-import { newVideo, ownLessons, type Place, Refused, readVideo, videoReaches } from './person.ts'
-import type { Promises } from './promises.ts'
+import { type LessonRef, newVideo, ownLessons, readVideo, ServerError, videoReaches } from './person.ts'
+import type { GuaranteeReport } from './promises.ts'
 import { tusUpload, UploadFailed } from './tus-upload.ts'
 
 const page = '<!doctype html><script>alert(document.cookie)</script>'
@@ -22,8 +22,8 @@ const hostile: Record<string, () => Buffer> = {
 /**
  * Files that are not videos end in Error with a readable text, cannot be downloaded, and the next video is accepted.
  */
-export async function proveHostile(centre: Centre, promises: Promises): Promise<void> {
-  const [place] = (await ownLessons(centre.teacher, 1)) as [Place]
+export async function testInvalidFiles(centre: Centre, promises: GuaranteeReport): Promise<void> {
+  const [place] = (await ownLessons(centre.teacher, 1)) as [LessonRef]
   for (const [what, make] of Object.entries(hostile)) {
     const bytes = make()
     const file = { name: 'dars.mp4', size: bytes.length, source: bytes }
@@ -48,7 +48,7 @@ export async function proveHostile(centre: Centre, promises: Promises): Promise<
       `${raw.status}`,
     )
     const play = await centre.teacher.ask(videos.play, { params: { id: String(link.id) } }).catch((error) => error)
-    promises.check('or plays it', play instanceof Refused && play.code === 'VIDEO_NOT_READY')
+    promises.check('or plays it', play instanceof ServerError && play.code === 'VIDEO_NOT_READY')
     await centre.teacher.ask(videos.remove.own, { params: { id: String(link.id) } })
   }
 }

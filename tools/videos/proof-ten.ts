@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
 import { type Centre, storedUpload } from './centre.ts'
-import { newVideo, ownLessons, type Place, Refused } from './person.ts'
-import type { Promises } from './promises.ts'
+import { type LessonRef, newVideo, ownLessons, ServerError } from './person.ts'
+import type { GuaranteeReport } from './promises.ts'
 import { growVideo, sha256Of } from './sample.ts'
 import { tusUpload } from './tus-upload.ts'
 
@@ -13,9 +13,9 @@ const sizeBytes = 30 * 1024 ** 2
 const clearedWithinMs = 90_000
 
 /** Ten concurrent uploads of one user, an eleventh that is refused, and no file left after they are deleted. */
-export async function proveTen(
+export async function testTenUploads(
   centre: Centre,
-  promises: Promises,
+  promises: GuaranteeReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
   const places = await ownLessons(centre.teacher, maxConcurrentUploads)
@@ -23,19 +23,19 @@ export async function proveTen(
   for (let n = 0; n < maxConcurrentUploads; n++) {
     const path = join(folder, `ten-${n}.mp4`)
     const wanted = await growVideo(path, sample, sizeBytes)
-    const place = places[n % places.length] as Place
+    const place = places[n % places.length] as LessonRef
     sent.push({
       ...(await newVideo(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
       path,
       wanted,
     })
   }
-  const eleventh = await newVideo(centre.teacher, 'own', places[0] as Place, { name: '11.mp4', size: 1000 }).catch(
+  const eleventh = await newVideo(centre.teacher, 'own', places[0] as LessonRef, { name: '11.mp4', size: 1000 }).catch(
     (error) => error,
   )
   promises.check(
     'an eleventh upload at once is refused',
-    eleventh instanceof Refused && eleventh.code === 'VIDEO_TOO_MANY',
+    eleventh instanceof ServerError && eleventh.code === 'VIDEO_TOO_MANY',
     String(eleventh.message ?? 'taken'),
   )
   const started = performance.now()

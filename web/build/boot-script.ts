@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
-import type { StartList } from '../src/boot.ts'
-import { entryFiles, type Start } from './start-modules.ts'
+import type { StartManifest } from '../src/boot.ts'
+import { entryFiles, type StartModules } from './start-modules.ts'
 
 /**
  * Inlines src/boot.ts first in the head (a separate file would cost a round trip), with the list of styles, chunks and
  * lists that it may preload. dist/csp-hashes.json contains the hash that the server's `script-src` must allow.
  */
-export function bootScript(start: () => Start, styles: () => string): Plugin {
+export function bootScript(start: () => StartModules, styles: () => string): Plugin {
   let root = ''
   let outDir = ''
   let hashes: string[] = []
@@ -57,7 +57,7 @@ async function bootCode(root: string): Promise<string> {
 }
 
 /** @throws Error with the name of the chunk, if the sign-in page would load a chunk that it does not need */
-function startList(bundle: Rollup.OutputBundle, { screens, signIn }: Start, styles: string): StartList {
+function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModules, styles: string): StartManifest {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
   const already = new Set(entry ? withImports(bundle, entry.fileName) : [])

@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { routes } from '../../tools/vite/routes.ts'
 import { pageSentences } from './page-sentences.ts'
-import { entryFiles, type Start } from './start-modules.ts'
+import { entryFiles, type StartModules } from './start-modules.ts'
 
 /**
  * Builds the script with which the server prerenders first screens (src/app/drawn/draw.tsx) as a single file,
  * dist-drawn/draw.js.
  */
-export function prerenderedScreens(start: () => Start): Plugin {
+export function prerenderedScreens(start: () => StartModules): Plugin {
   let root = ''
   return {
     name: 'markaz-drawn-screens',

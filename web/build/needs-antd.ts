@@ -7,13 +7,13 @@ const known = new Map<string, boolean>()
  * Returns whether one of our modules uses Ant Design, itself or through its static imports. A chunk that mixes both
  * kinds would load Ant Design on the sign-in page.
  */
-export function needsAntd(file: string): boolean {
+export function usesAntd(file: string): boolean {
   const answer = known.get(file)
   if (answer !== undefined) return answer
   // In an import cycle the other modules of the cycle decide.
   known.set(file, false)
   const needs = importsOf(file).some((name) =>
-    name.startsWith('.') ? needsAntd(join(dirname(file), name)) : /^(antd|@ant-design)(\/|$)/.test(name),
+    name.startsWith('.') ? usesAntd(join(dirname(file), name)) : /^(antd|@ant-design)(\/|$)/.test(name),
   )
   known.set(file, needs)
   return needs

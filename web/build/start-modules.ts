@@ -14,7 +14,7 @@ interface FirstScreen {
   isHome: boolean
 }
 
-export interface Start {
+export interface StartModules {
   /** Modules that the sign-in page needs immediately. */
   signIn: ReadonlySet<string>
   /** Modules that the frame and the start pages need immediately. */
@@ -32,7 +32,7 @@ export const entryFiles = { signIn: 'src/app/start-sign-in.tsx', app: 'src/app/s
  * without chunk groups. The build fails if every start would load too much: texts or schemas of an area without a first
  * screen, or for the sign-in any library except React.
  */
-export function startModules(told: (start: Start) => void): Plugin {
+export function startModules(told: (start: StartModules) => void): Plugin {
   let root = ''
   return {
     name: 'markaz-start-modules',
@@ -48,7 +48,7 @@ export function startModules(told: (start: Start) => void): Plugin {
   }
 }
 
-async function startOf(root: string): Promise<Start & { strays: string[] }> {
+async function startOf(root: string): Promise<StartModules & { strays: string[] }> {
   const screens: FirstScreen[] = []
   const chunks = await chunksOf(root, screens)
   const homes = screens.filter(({ isHome }) => isHome).map(({ module }) => module)

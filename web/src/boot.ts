@@ -1,4 +1,4 @@
-import { firstRequests } from './shared/api/first-requests.ts'
+import { prefetchRequests } from './shared/api/first-requests.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
 import { currentFirstScreenState } from './shared/api/look.ts'
 import { readStaffInfo, readTokens, tokenLeftMs } from './shared/api/session-store.ts'
@@ -10,7 +10,7 @@ import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentScheme } from './shared/theme/scheme.ts'
 
 /** The build's list of files to preload (build/boot-script.ts); the dev server has none. */
-export interface StartList {
+export interface StartManifest {
   /** URL of Ant Design's stylesheet. */
   styles: string
   /** Scripts in addition to the entry script: for the sign-in page, for public pages, for the frame. */
@@ -33,7 +33,7 @@ document.documentElement.dataset.theme = currentScheme()
 /** A public page (A-050) has no frame and sends no request with the session. */
 const isPublic = isPublicPath(location.pathname)
 const tokens = isPublic ? null : readTokens()
-const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartList | null
+const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartManifest | null
 const screen = start?.screens[location.pathname]
 
 /**
@@ -50,7 +50,7 @@ if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && locati
   const headers = { accept: 'application/json', authorization: `Bearer ${tokens.accessToken}` }
   window.markazBoot = { token: tokens.accessToken, requests: {} }
   const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
-  for (const url of firstRequests(list, location.search, readPageSize)) {
+  for (const url of prefetchRequests(list, location.search, readPageSize)) {
     const response = fetch(url, { headers })
     response.catch(() => {})
     window.markazBoot.requests[url] = response

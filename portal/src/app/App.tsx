@@ -5,30 +5,30 @@ import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { queryClient } from '../shared/api/cached-calls.ts'
 import { call } from '../shared/api/call.ts'
 import { onSessionOver, setCacheOwner, studentId } from '../shared/api/session.ts'
-import { MeContext } from '../shared/me.ts'
+import { CurrentUserContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
 import {
-  asParents,
   deviceKey,
   dropSession,
   isParents,
+  parentSessionUser,
   readSession,
   type Session,
   storeSession,
 } from '../shared/store/device.ts'
 import { initData, isParentsTelegram, lastInTelegram } from '../shared/telegram.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
-import { Waiting } from '../shared/ui/parts.tsx'
-import { isView, viewPass } from '../shared/view/view.ts'
+import { LoadingOrError } from '../shared/ui/parts.tsx'
+import { isStaffView, viewToken } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
 import { renewPush } from './renew-push.ts'
 import { reportInstalled } from './report-installed.ts'
-import { Viewing, ViewOver } from './Viewing.tsx'
+import { StaffViewBar, StaffViewEnded } from './Viewing.tsx'
 
 const ParentPortal = lazyScreen(
   () => import('./ParentScreens.tsx'),
-  (coming) => <Frame>{coming.error && <Waiting {...coming} />}</Frame>,
+  (coming) => <Frame>{coming.error && <LoadingOrError {...coming} />}</Frame>,
 )
 
 /** The session; `undefined` until it has been read from this phone. */
@@ -39,7 +39,7 @@ export function App() {
     // If several concurrent calls are refused, the first refusal already changes the page.
     const readAnew = () =>
       readSession().then((kept) => (kept?.student.id ?? 0) !== studentId && setSession(enter(kept)))
-    const start = viewPass ? startView(viewPass) : initData ? startInTelegram(initData) : Promise.resolve()
+    const start = viewToken ? startView(viewToken) : initData ? startInTelegram(initData) : Promise.resolve()
     void start.catch(() => {}).then(read)
     return onSessionOver(() => void readAnew())
   }, [])
@@ -49,20 +49,20 @@ export function App() {
     return reportInstalled(session)
   }, [session])
   if (session === undefined) return <Frame />
-  if (session === null && isView) return <ViewOver />
+  if (session === null && isStaffView) return <StaffViewEnded />
   if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />
   const leave = () => setSession(enter(null))
   const portal = isParents(session) ? <ParentPortal onLeft={leave} /> : <Portal onLeft={leave} />
   return (
-    <MeContext key={session.student.id} value={session.student}>
-      {isView ? (
-        <Viewing name={session.student.fullName} onClosed={leave}>
+    <CurrentUserContext key={session.student.id} value={session.student}>
+      {isStaffView ? (
+        <StaffViewBar name={session.student.fullName} onClosed={leave}>
           {portal}
-        </Viewing>
+        </StaffViewBar>
       ) : (
         portal
       )}
-    </MeContext>
+    </CurrentUserContext>
   )
 }
 
@@ -89,7 +89,7 @@ async function startInTelegram(initData: string): Promise<void> {
     const entered = await call(isParentsTelegram ? parentTelegram.signIn : studentTelegram.signIn, args)
     const { accessToken, refreshToken } = entered
     deviceKey.keep(entered.deviceKey)
-    const student = 'parent' in entered ? asParents(entered.parent) : entered.student
+    const student = 'parent' in entered ? parentSessionUser(entered.parent) : entered.student
     await storeSession({ student, accessToken, refreshToken })
     lastInTelegram.keep()
   } catch {
@@ -102,6 +102,6 @@ function enter(session: Session | null): Session | null {
   queryClient.clear()
   setCacheOwner(session?.student.id ?? 0)
   // A view does not replace the user who is signed in here, so it removes nothing.
-  if (session && !isView) void leaveOtherAccounts(session.student.id)
+  if (session && !isStaffView) void leaveOtherAccounts(session.student.id)
   return session
 }

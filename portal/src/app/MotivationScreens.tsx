@@ -1,5 +1,5 @@
 import { Redirect, Route, Switch } from 'wouter'
-import { PlacesScreen } from '../motivation/awards/PlacesScreen.tsx'
+import { RankScreen } from '../motivation/awards/PlacesScreen.tsx'
 import { EventScreen } from '../motivation/events/EventScreen.tsx'
 import { EventsScreen } from '../motivation/events/EventsScreen.tsx'
 import { PurchasesScreen } from '../motivation/market/PurchasesScreen.tsx'
@@ -14,7 +14,7 @@ export default function MotivationScreens() {
         <PointsScreen />
       </Route>
       <Route path="/places">
-        <PlacesScreen />
+        <RankScreen />
       </Route>
       <Route path="/shop">
         <ShopScreen />

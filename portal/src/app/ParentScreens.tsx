@@ -11,29 +11,29 @@ import { ChildrenScreen } from '../control/children/ChildrenScreen.tsx'
 import { ChildScreen } from '../control/children/ChildScreen.tsx'
 import { childrenText as text } from '../control/children/children.text.ts'
 import { HomeScreen } from '../control/children/HomeScreen.tsx'
-import { PassesScreen } from '../control/children/PassesScreen.tsx'
+import { DoorPassesScreen } from '../control/children/PassesScreen.tsx'
 import { useUnread } from '../control/children/use-unread.ts'
 import { FaceScreen } from '../control/face/FaceScreen.tsx'
-import { PlacesScreen } from '../motivation/awards/PlacesScreen.tsx'
+import { RankScreen } from '../motivation/awards/PlacesScreen.tsx'
 import { PointsScreen } from '../motivation/points/PointsScreen.tsx'
 import { DiscountsScreen } from '../people/discounts/DiscountsScreen.tsx'
-import { PapersScreen } from '../people/papers/PapersScreen.tsx'
+import { DocumentsScreen } from '../people/papers/PapersScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
-import { TalkScreen } from '../people/talks/TalkScreen.tsx'
-import { TalksScreen } from '../people/talks/TalksScreen.tsx'
-import { forgetOtherChildren, useCachedCall } from '../shared/api/cached-calls.ts'
+import { ConversationScreen } from '../people/talks/TalkScreen.tsx'
+import { ConversationsScreen } from '../people/talks/TalksScreen.tsx'
+import { removeOtherChildren, useCachedCall } from '../shared/api/cached-calls.ts'
 import { useBadge } from '../shared/badge.ts'
 import { useParentStream } from '../shared/live/use-student-stream.ts'
-import { ChildContext, useMe } from '../shared/me.ts'
+import { ChildContext, useCurrentUser } from '../shared/me.ts'
 import { useSending } from '../shared/outbox/use-outbox.ts'
-import { Choices, Screen, Waiting } from '../shared/ui/parts.tsx'
+import { Choices, LoadingOrError, Screen } from '../shared/ui/parts.tsx'
 import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
-import { type Place, Places, useReportLeaving } from './Places.tsx'
+import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
 import { onNotificationPressed } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
@@ -42,7 +42,7 @@ import '../motivation/motivation.css'
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
   useParentStream()
-  useSending(useMe().id)
+  useSending(useCurrentUser().id)
   useReportLeaving(onLeft)
   const [, go] = useLocation()
   useEffect(() => onNotificationPressed(go), [go])
@@ -50,7 +50,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   useBadge(unread?.all)
   useEffect(() => {
     // Data of a child who no longer belongs to the parent is removed from the phone.
-    if (data) void forgetOtherChildren(data.children.map(({ id }) => id))
+    if (data) void removeOtherChildren(data.children.map(({ id }) => id))
   }, [data])
   return (
     <>
@@ -73,8 +73,8 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
         <Route path="/children/:child" nest>
           {({ child }) => <OfChild key={child} id={Number(child)} />}
         </Route>
-        <Route path="/talks" component={TalksScreen} />
-        <Route path="/talks/:id">{({ id }) => <TalkScreen key={id} id={Number(id)} />}</Route>
+        <Route path="/talks" component={ConversationsScreen} />
+        <Route path="/talks/:id">{({ id }) => <ConversationScreen key={id} id={Number(id)} />}</Route>
         <Route path="/told" component={ParentNotificationsScreen} />
         <Route path="/calendar" component={CalendarScreen} />
         <Route path="/ways" component={ChannelsScreen} />
@@ -87,12 +87,12 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
           <Redirect to="/" />
         </Route>
       </Switch>
-      <Places places={places} count={{ '/': unread?.all ?? 0 }} counted={text.unreadOf} />
+      <BottomNav places={places} count={{ '/': unread?.all ?? 0 }} counted={text.unreadOf} />
     </>
   )
 }
 
-const places: readonly Place[] = [
+const places: readonly NavEntry[] = [
   { path: '/', icon: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', title: text.today, isHere: (at) => /^\/($|talks|told)/.test(at) },
   {
     path: '/timetable',
@@ -122,7 +122,7 @@ function OfChild({ id }: { id: number }) {
   if (!child)
     return (
       <Screen title="" back="~/">
-        <Waiting error={error} again={again} />
+        <LoadingOrError error={error} again={again} />
       </Screen>
     )
   return (
@@ -136,12 +136,12 @@ function OfChild({ id }: { id: number }) {
         <Route path="/homework" component={HomeworkListScreen} />
         <Route path="/exams" component={ExamListScreen} />
         <Route path="/points" component={PointsScreen} />
-        <Route path="/places" component={PlacesScreen} />
-        <Route path="/papers" component={PapersScreen} />
+        <Route path="/places" component={RankScreen} />
+        <Route path="/papers" component={DocumentsScreen} />
         <Route path="/discounts">
           <DiscountsScreen childId={id} />
         </Route>
-        <Route path="/passes" component={PassesScreen} />
+        <Route path="/passes" component={DoorPassesScreen} />
         <Route path="/face" component={FaceScreen} />
         <Route>
           <Redirect to="/" />
@@ -158,7 +158,7 @@ function OfAny({ children: shown }: { children: React.ReactNode }) {
   if (first) return <ChildContext value={first.id}>{shown}</ChildContext>
   return (
     <Screen title="">
-      <Waiting error={error} again={again} />
+      <LoadingOrError error={error} again={again} />
     </Screen>
   )
 }
@@ -171,7 +171,7 @@ function Timetable() {
   if (!child)
     return (
       <Screen title={text.timetable}>
-        <Waiting error={error} again={again} />
+        <LoadingOrError error={error} again={again} />
       </Screen>
     )
   const options = known.map(({ id, fullName }) => ({ value: id, name: fullName }))

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { fill } from '../shared/text/words.ts'
 import { appText as text } from './app.text.ts'
 
-export interface Place {
+export interface NavEntry {
   path: string
   icon: string
   title: string
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 interface PlacesProps {
-  places: readonly Place[]
+  places: readonly NavEntry[]
   /** Number of waiting items for each path. */
   count?: Record<string, number>
   /** Accessible text of the number; `{count}` is replaced. */
@@ -19,7 +19,7 @@ interface PlacesProps {
 }
 
 /** The bottom navigation with four entries; the last leads to everything else. */
-export function Places({ places, count = {}, counted = text.waits }: PlacesProps) {
+export function BottomNav({ places, count = {}, counted = text.waits }: PlacesProps) {
   const [at] = useLocation()
   const here = places.find(({ isHere }) => isHere(at))
   return (

@@ -2,18 +2,18 @@ import { type ComponentType, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { TodayScreen } from '../control/today/TodayScreen.tsx'
 import { useStudentStream } from '../shared/live/use-student-stream.ts'
-import { useMe } from '../shared/me.ts'
+import { useCurrentUser } from '../shared/me.ts'
 import { useOutbox, useSending } from '../shared/outbox/use-outbox.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
-import { Waiting } from '../shared/ui/parts.tsx'
+import { LoadingOrError } from '../shared/ui/parts.tsx'
 import { appText as text } from './app.text.ts'
-import { type Place, Places, useReportLeaving } from './Places.tsx'
+import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
 import { onNotificationPressed } from './worker.ts'
 
 const part = (load: () => Promise<{ default: ComponentType }>) =>
   lazyScreen(load, (coming) => (
     <main className="screen">
-      <Waiting {...coming} />
+      <LoadingOrError {...coming} />
     </main>
   ))
 
@@ -32,7 +32,7 @@ const screens: [path: RegExp, Screens: ComponentType][] = [
 
 /** The portal of a student: its screens, the bottom navigation, and the background tasks. */
 export function Portal({ onLeft }: { onLeft: () => void }) {
-  const me = useMe()
+  const me = useCurrentUser()
   const [, go] = useLocation()
   useSending(me.id)
   useStudentStream()
@@ -53,12 +53,12 @@ export function Portal({ onLeft }: { onLeft: () => void }) {
           <Redirect to="/" />
         </Route>
       </Switch>
-      <Places places={places} count={{ '/me': useOutbox(me.id).length }} />
+      <BottomNav places={places} count={{ '/me': useOutbox(me.id).length }} />
     </>
   )
 }
 
-const places: readonly Place[] = [
+const places: readonly NavEntry[] = [
   { path: '/', icon: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', title: text.today, isHere: (at: string) => at === '/' },
   {
     path: '/lessons',

@@ -12,7 +12,7 @@ interface ViewingProps {
 }
 
 /** A bar that is always visible, so that staff do not take a student's portal for their own. */
-export function Viewing({ name, onClosed, children }: ViewingProps) {
+export function StaffViewBar({ name, onClosed, children }: ViewingProps) {
   const close = async () => {
     await dropSession()
     onClosed()
@@ -32,7 +32,7 @@ export function Viewing({ name, onClosed, children }: ViewingProps) {
 }
 
 /** Shown when a view has ended: its 15 minutes are over, it was closed, or the page was reloaded. */
-export function ViewOver() {
+export function StaffViewEnded() {
   return (
     <main className="sign-in">
       <h1>{text.over}</h1>

@@ -1,6 +1,6 @@
 import { hasAskedForPush } from '../shared/push-asked.ts'
 import { isParents, type Session } from '../shared/store/device.ts'
-import { isView } from '../shared/view/view.ts'
+import { isStaffView } from '../shared/view/view.ts'
 
 /**
  * Renews the push subscription after a sign-in for a user who had switched push on. It runs after the first screen, and
@@ -8,7 +8,7 @@ import { isView } from '../shared/view/view.ts'
  */
 export function renewPush(session: Session): void {
   const { id } = session.student
-  if (isView || !hasAskedForPush(id)) return
+  if (isStaffView || !hasAskedForPush(id)) return
   const calls = isParents(session)
     ? import('@markaz/protocol/content/channels/routes').then(({ ownWays }) => ownWays)
     : import('@markaz/protocol/content/notifications/routes').then(({ ownNotifications }) => ownNotifications)

@@ -2,7 +2,7 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { call } from '../shared/api/call.ts'
 import { isParents, type Session } from '../shared/store/device.ts'
-import { isView } from '../shared/view/view.ts'
+import { isStaffView } from '../shared/view/view.ts'
 
 const storageKey = 'portal.installedTold'
 
@@ -11,7 +11,7 @@ const storageKey = 'portal.installedTold'
  * when it is installed. Offline, it is reported at the next start.
  */
 export function reportInstalled(session: Session): () => void {
-  if (isView) return () => {}
+  if (isStaffView) return () => {}
   const tell = () => {
     const told = `${session.student.id} ${new Date().toDateString()}`
     if (localStorage.getItem(storageKey) === told) return

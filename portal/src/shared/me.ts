@@ -3,11 +3,11 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { createContext, useContext } from 'react'
 import type { Session } from './store/device.ts'
 
-export const MeContext = createContext<Session['student'] | null>(null)
+export const CurrentUserContext = createContext<Session['student'] | null>(null)
 
 /** Returns the signed-in user; every screen behind the sign-in has one. */
-export function useMe(): Session['student'] {
-  const me = useContext(MeContext)
+export function useCurrentUser(): Session['student'] {
+  const me = useContext(CurrentUserContext)
   if (!me) throw new Error('nobody is signed in')
   return me
 }

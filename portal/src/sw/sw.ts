@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { isMetered } from '../shared/connection.ts'
+import { isDataSaving } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
 import { viewBase } from '../shared/view/view.ts'
 
@@ -17,7 +17,7 @@ const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
-      const names = isMetered() && !(await hasReadBefore()) ? __START__ : [...__START__, ...__READING__]
+      const names = isDataSaving() && !(await hasReadBefore()) ? __START__ : [...__START__, ...__READING__]
       await (await caches.open(cacheName)).addAll([page, ...names.map((name) => page + name)])
     })(),
   )

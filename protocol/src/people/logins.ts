@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SmsCost } from '../centre/sms/schemas.ts'
-import { count, planOf, rowIds } from '../fields.ts'
-import { many, type Sentence } from '../route.ts'
+import { bulkPlanOf, count, rowIds } from '../fields.ts'
+import { type GrantAccess, many } from '../route.ts'
 
 /** Why a person gets no login: the first four for students, who may have no account yet, the others for staff. */
 const leftOut = [
@@ -18,19 +18,19 @@ const leftOut = [
 
 interface Definition {
   path: string
-  access: Sentence
+  access: GrantAccess
   summary: string
   freshPassword?: true
 }
 
 /** Makes the calls that give several people new passwords: by SMS, or on a sheet that is shown only once. */
-export const loginsToMany = (definition: Definition) =>
+export const bulkNewPasswords = (definition: Definition) =>
   many({
     ...definition,
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
     /** There is only the sheet where there is no gateway. */
-    planned: planOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
+    planned: bulkPlanOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
     }),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { tokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
-import { countOneMore } from './rate-limit.ts'
+import { incrementWindow } from './rate-limit.ts'
 
 /** The maximum number of calls with one token. */
 const rateLimit = { most: 300, minutes: 1 }
@@ -29,7 +29,7 @@ export async function insertAccessToken(
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
-  await countOneMore(db, `token:${id}`, rateLimit, now)
+  await incrementWindow(db, `token:${id}`, rateLimit, now)
   const lately = new Date(now.getTime() - 60_000)
   await db.run(sql`
     update access_token set used_at = ${now}, used_address = ${address}

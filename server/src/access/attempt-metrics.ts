@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { inTime } from '../db/in-time.ts'
+import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { windowMinutes } from './throttle.ts'
 
@@ -20,7 +20,7 @@ export function attemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db
     async collect() {
       const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
       // The keys of rate-limited calls begin with their path.
-      const counts = await inTime(
+      const counts = await withTimeout(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt
           where key !~ '^/' and window_started_at > case when key = ${ofDay} then ${ago(24 * 60)} else ${ago(windowMinutes)} end::timestamptz

@@ -15,7 +15,7 @@ type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
  * Accepts only rows with fields named as in calls. With database column names, the comparison with a call's fields
  * would report every field as changed.
  */
-export type Told<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
+export type ChangedFieldsOnly<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
 interface AuditDetail {
   entityId?: number | null
@@ -65,7 +65,7 @@ export function auditName(route: Pick<RouteDefinition, 'access' | 'audit'>): str
 }
 
 /** Returns the fields of a row as the audit stores them: as JSON and without secrets. */
-export const asStored = ({
+export const auditFields = ({
   before,
   after,
 }: Pick<AuditEntry, 'before' | 'after'>): { before?: Stored; after?: Stored } => ({

@@ -6,7 +6,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { grantingColumns, grantingWrites, watchingGrants } from './grants-access.ts'
+import { grantingColumns, grantingWrites, grantTriggers } from './grants-access.ts'
 
 const t = appTest()
 
@@ -154,7 +154,7 @@ describe('a token of a program', () => {
   })
 
   it("a token's write that grants access is also refused within a transaction", async () => {
-    const watched = watchingGrants(t.db, () => {
+    const watched = grantTriggers(t.db, () => {
       throw new Error('refused')
     })
     const write = sql`update agent set phone = '1' where false`

@@ -120,7 +120,7 @@ function assignedBy(rest: string): string[] {
 }
 
 /** Wraps a database: `see` is called with the access-granting columns of each statement before it is sent. */
-export function watchingGrants(db: Db, see: (columns: string[]) => void): Db {
+export function grantTriggers(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
     const columns = grantingWrites(query.text)
     if (columns.length > 0) see(columns)
@@ -132,7 +132,7 @@ export function watchingGrants(db: Db, see: (columns: string[]) => void): Db {
     one: async (query) => db.one(looked(query)),
     newId: async (query) => db.newId(looked(query)),
     run: async (query) => db.run(looked(query)),
-    transaction: (work) => db.transaction((tx) => work(watchingGrants(tx, see))),
-    quickTransaction: (work) => db.quickTransaction((tx) => work(watchingGrants(tx, see))),
+    transaction: (work) => db.transaction((tx) => work(grantTriggers(tx, see))),
+    quickTransaction: (work) => db.quickTransaction((tx) => work(grantTriggers(tx, see))),
   }
 }

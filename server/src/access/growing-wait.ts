@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
-import { isWindowOpen } from './rate-limit.ts'
+import { isCurrentWindow } from './rate-limit.ts'
 
 /**
  * A limit with a growing wait: the first `free` attempts need no wait; each further wait is twice as long as the one
@@ -27,7 +27,7 @@ const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns:
  */
 export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWait, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
-  const isCurrent = isWindowOpen(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
+  const isCurrent = isCurrentWindow(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
   const seconds = sql`case when known.failures < ${free}::int then 0
     else least(${firstSeconds}::float8 * power(2, least(known.failures - ${free}::int, 30)), ${longestSeconds}::float8) end`
   const taken = await db.one<{ turns: number }>(sql`
@@ -52,6 +52,6 @@ export async function uncountAttempt(db: Db, key: string): Promise<void> {
 }
 
 /** Resets the count. */
-export async function endTurns(db: Db, key: string): Promise<void> {
+export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where key = ${key}`)
 }

@@ -7,7 +7,7 @@ import { resealFactors } from '../centre/sign-in/second-factor.ts'
 import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
-import { allKeys, forgetKeys, readKeys, turnKeys } from './keys.ts'
+import { allKeys, forgetKeys, readKeys, rotateKeys } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
 
 let t: TestApp
@@ -34,7 +34,7 @@ describe("the installation's key", () => {
 
   it('a new key is used once every process knows it; the old key is deleted 30 days later', async () => {
     const old = hex((await read()).tokenKey)
-    const since = await turnKeys(t.db, { now: now(), isAlone: false })
+    const since = await rotateKeys(t.db, { now: now(), isAlone: false })
     const told = await read()
     expect([hex(told.tokenKey), told.otherKeys.length, since > now()]).toEqual([old, 1, true])
     t.clock.set(since)
@@ -78,7 +78,7 @@ describe("the installation's key", () => {
       })
     const message = seal(t.deps.tokenKey, 'sms-body', 'Salom')
 
-    await turnKeys(t.db, { now: now(), isAlone: true })
+    await rotateKeys(t.db, { now: now(), isAlone: true })
     await readAgain()
     expect((await t.send(auth.profile, { token: who.token })).status).toBe(200)
     expect((await t.send(auth.refresh, { token: who.refreshToken })).status).toBe(200)

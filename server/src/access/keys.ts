@@ -12,10 +12,10 @@ export const allKeys = ({ tokenKey, otherKeys }: Pick<Keys, 'tokenKey' | 'otherK
 ]
 
 /** Returns the keys that can unseal values. Signatures of a retired key are no longer valid. */
-export const openingKeys = (keys: Keys): Uint8Array[] => [...allKeys(keys), ...(keys.retiredKeys ?? [])]
+export const unsealingKeys = (keys: Keys): Uint8Array[] => [...allKeys(keys), ...(keys.retiredKeys ?? [])]
 
 /** Returns whether values may exist that were sealed with an older key. */
-export const hasOlderKeys = (keys: Keys): boolean => openingKeys(keys).length > 1
+export const hasOlderKeys = (keys: Keys): boolean => unsealingKeys(keys).length > 1
 
 /** Longer than any signature is valid. Values that stay sealed for longer are resealed within this time. */
 const oldKeyDays = 30
@@ -49,7 +49,7 @@ export async function readKeys(db: Db, now: Date): Promise<Keys> {
  * Introduces a new key: at once if no other process uses the database, otherwise when every process knows it.
  * @returns the time of its first use
  */
-export async function turnKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
+export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + untilUsedMs)
   await readKeys(db, now)
   await db.run(sql`insert into app_value (name, value) values (${nameSince(since)}, ${randomBytes(32)})`)
@@ -67,11 +67,11 @@ export async function retireKeys(tx: Db, now: Date): Promise<void> {
 }
 
 /** How long another process may use the keys that it has read before. */
-export const otherProcessesMs = 60_000
+export const keyCacheMs = 60_000
 
 /** Returns whether every process has read the keys since the last ones were retired. */
-export async function areRetiredForLong(db: Db, now: Date): Promise<boolean> {
-  const until = nameSince(new Date(now.getTime() - otherProcessesMs))
+export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<boolean> {
+  const until = nameSince(new Date(now.getTime() - keyCacheMs))
   return (
     (await db.one(sql`select from app_value where ${isKey} and name collate "C" <= ${until} limit 1`)) !== undefined
   )

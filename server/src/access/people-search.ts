@@ -1,6 +1,6 @@
 import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { empty, join, type Sql, sql } from '../db/db.ts'
-import { containsExactly, matchesNames, type SearchedText, searchWords } from '../db/search-words.ts'
+import { containsExactly, matchesNames, type SearchedText, splitSearchWords } from '../db/search-words.ts'
 import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -107,7 +107,7 @@ function found(searched: Searched, seesPhones: boolean, value: string | undefine
 }
 
 function isExact(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql | undefined {
-  if (searchWords(value).length === 0) return undefined
+  if (splitSearchWords(value).length === 0) return undefined
   const { text } = withinOf(searched, seesPhones, value, keys) ?? searched.all
   return containsExactly(text, value)
 }
@@ -122,7 +122,7 @@ function withinOf(
   const asked = fieldsFor(searched, seesPhones, keys)
   const isAll = asked.length === Object.keys(searched.fields).length
   const isAllButPhones = asked.length === fieldsFor(searched, false).length && !seesPhones
-  const isLetters = searchWords(value).every((word) => /^\p{L}+$/u.test(word))
+  const isLetters = splitSearchWords(value).every((word) => /^\p{L}+$/u.test(word))
   return isAll || (isAllButPhones && isLetters) ? undefined : textOf(searched, asked)
 }
 

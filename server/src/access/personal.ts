@@ -19,7 +19,7 @@ export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | nu
 }
 
 /** Returns a function that masks rows of this schema for the viewer. */
-export function shownTo<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
+export function maskRowsFor<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
   const mask = maskersFor(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

@@ -2,10 +2,10 @@ import { session } from '@markaz/protocol/route'
 import { describe, expect, it } from 'vitest'
 import { queueSms } from '../centre/sms/queue-sms.ts'
 import { sql } from '../db/db.ts'
-import { chatScene, handIn, traces, words, write } from '../teaching/chats/testing/chat-scene.ts'
+import { chatScene, countWrites, handIn, words, write } from '../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../testing/app.ts'
 import { countOf } from '../testing/rows.ts'
-import { countOneMore, perMinute } from './rate-limit.ts'
+import { incrementWindow, perMinute } from './rate-limit.ts'
 
 const t = appTest()
 
@@ -23,14 +23,14 @@ describe('the limit of messages per minute', () => {
     await handIn(t, s.ali.token, s.homeworkId, first)
     const more = await times(perMinute['student-message'] - 1, () => handIn(t, s.ali.token, s.homeworkId))
     expect(more.every(({ status }) => status === 201)).toBe(true)
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     const refused = await handIn(t, s.ali.token, s.homeworkId)
     expect([refused.status, refused.error.code, refused.headers['retry-after']]).toEqual([
       429,
       'TOO_MANY_REQUESTS',
       '60',
     ])
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
     // A retry after a lost response is not counted again.
     expect((await handIn(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
     expect((await write(t, s, words('Javob'))).status).toBe(201)
@@ -70,7 +70,8 @@ it('one person may send 200 SMS a minute, then no more are queued; SMS that no p
 })
 
 it('a count that was started while the clock was ahead restarts', async () => {
-  const one = () => countOneMore(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
+  const one = () =>
+    incrementWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)
   await one()
   await expect(one()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

@@ -21,7 +21,7 @@ export async function countTowardsRateLimit(
   personId: number,
   now: Date,
 ): Promise<void> {
-  await countOneMore(tx, `${kind}:${personId}`, { most: perMinute[kind], minutes: 1 }, now)
+  await incrementWindow(tx, `${kind}:${personId}`, { most: perMinute[kind], minutes: 1 }, now)
 }
 
 /**
@@ -36,14 +36,14 @@ export async function countCallTowardsRateLimit(
   person: string,
   now: Date,
 ): Promise<void> {
-  if (route.rateLimit) await countOneMore(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
+  if (route.rateLimit) await incrementWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
 /**
  * SQL: the query's count (`known`) was started after that time. A count from the future was started under a wrong clock
  * and does not continue, because it would hold until that time.
  */
-export const isWindowOpen = (after: Sql, now: Date): Sql => sql`(
+export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
@@ -53,7 +53,7 @@ export const isWindowOpen = (after: Sql, now: Date): Sql => sql`(
  * @returns the count
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export async function countOneMore(
+export async function incrementWindow(
   tx: Db,
   key: string,
   { most, minutes }: RateLimit,
@@ -61,7 +61,7 @@ export async function countOneMore(
   by: 0 | 1 = 1,
 ): Promise<number> {
   const windowMs = minutes * 60_000
-  const isOver = sql`not ${isWindowOpen(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
+  const isOver = sql`not ${isCurrentWindow(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
     insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set

@@ -1,5 +1,5 @@
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { hasOlderKeys, type Keys, openingKeys } from './keys.ts'
+import { hasOlderKeys, type Keys, unsealingKeys } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
 
 type SealDeps = Keys & { db: Db }
@@ -7,7 +7,7 @@ type SealDeps = Keys & { db: Db }
 /** Returns a secret of the installation, the same for every process; it is made at the first call and stored sealed. */
 export async function sealedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
-  if (there) return unseal(openingKeys(deps), name, there)
+  if (there) return unseal(unsealingKeys(deps), name, there)
   const made = seal(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
   // Another process may have inserted it first.
@@ -24,7 +24,7 @@ export async function changeSealedValue(deps: SealDeps, name: string, change: (t
   await deps.db.transaction(async (tx) => {
     const old = await storedValue({ db: tx }, name, sql`for update`)
     if (!old) return
-    const value = seal(deps.tokenKey, name, change(unseal(openingKeys(deps), name, old)))
+    const value = seal(deps.tokenKey, name, change(unseal(unsealingKeys(deps), name, old)))
     await tx.run(sql`update app_value set value = ${value} where name = ${name}`)
   })
 }
@@ -35,7 +35,7 @@ const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) 
 /** Reseals a text with the current key; null = no known key can unseal it. */
 export function resealed(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
-    return seal(keys.tokenKey, purpose, unseal(openingKeys(keys), purpose, sealed))
+    return seal(keys.tokenKey, purpose, unseal(unsealingKeys(keys), purpose, sealed))
   } catch {
     return null
   }

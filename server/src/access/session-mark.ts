@@ -15,4 +15,5 @@ export function sessionMarkOf(sessionId: string): string {
  * Returns the condition that finds the session, by an index.
  * @param id column of the session's id
  */
-export const hasMark = (id: Sql, mark: string): Sql => sql`sha256(uuid_send(${id})) = ${Buffer.from(mark, 'base64url')}`
+export const hasSessionMark = (id: Sql, mark: string): Sql =>
+  sql`sha256(uuid_send(${id})) = ${Buffer.from(mark, 'base64url')}`

@@ -8,14 +8,14 @@ import { type Sql, sql } from '../db/db.ts'
  * @param access the access of the call that started the work
  * @param reach a condition on `actor` (`reachesAll`, `reachesStudent`)
  */
-export const stillMay = (who: Sql, access: Access, reach: Sql = sql`true`): Sql =>
-  sql`exists (${actorsWho(access, sql`actor.id = ${who} and ${reach}`)})`
+export const stillHasAccess = (who: Sql, access: Access, reach: Sql = sql`true`): Sql =>
+  sql`exists (${actorsWithAccess(access, sql`actor.id = ${who} and ${reach}`)})`
 
 /**
  * Returns a query of the ids of all staff who may do that now.
  * @param reach a condition on `actor`
  */
-export const actorsWho = (access: Access, reach: Sql): Sql => sql`
+export const actorsWithAccess = (access: Access, reach: Sql): Sql => sql`
   select actor.id from staff actor join role actor_role on actor_role.id = actor.role_id
   where not actor.is_blocked and actor.work_status = 1 and ${holds(access)} and ${reach}`
 

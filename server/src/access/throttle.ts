@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { foldLogin } from './fold-login.ts'
 import { networkKeyOf, siteKeyOf } from './network.ts'
-import { isWindowOpen } from './rate-limit.ts'
+import { isCurrentWindow } from './rate-limit.ts'
 
 /**
  * Limits of attempts per window of 15 minutes; after that the client must wait for the window to end. `guess`: on one
@@ -55,7 +55,7 @@ const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 
 /** The origin of an attempt: a device that opened this account before, a network that did, or a stranger. */
-export type From = 'device' | 'there' | 'stranger'
+export type AttemptOrigin = 'device' | 'there' | 'stranger'
 
 /**
  * Returns the keys under which an attempt is counted, in the database, so that restarts and other processes keep the
@@ -64,7 +64,7 @@ export type From = 'device' | 'there' | 'stranger'
 export function attemptKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
-): Record<From, ThrottleKey[]> {
+): Record<AttemptOrigin, ThrottleKey[]> {
   const network = networkKeyOf(address)
   const account = foldLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
@@ -94,7 +94,7 @@ export interface Count {
  */
 export function countAttempts(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  const isCurrent = isWindowOpen(
+  const isCurrent = isCurrentWindow(
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`,
     now,
   )
@@ -112,7 +112,12 @@ export function countAttempts(keys: Sql, now: Date): Sql {
  * Counts the attempt before the input is checked, so that a hundred concurrent guesses count as a hundred attempts.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left, when a count that applies to this origin is full
  */
-export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: From = 'stranger'): Promise<void> {
+export async function recordAttempt(
+  db: Db,
+  keys: ThrottleKey[],
+  now: Date,
+  from: AttemptOrigin = 'stranger',
+): Promise<void> {
   const counts = await db.many<Count & object>(
     sql`with ${countAttempts(sql`${keys}::text[]`, now)} select * from counted`,
   )
@@ -121,7 +126,7 @@ export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: 
 }
 
 /** Returns whether this attempt is the first above the account's limit; its owner is notified once an hour. */
-export const isFirstOverBrake = (counts: readonly Count[]): boolean =>
+export const isFirstOverLimit = (counts: readonly Count[]): boolean =>
   counts.some(({ key, failures }) => isBrake(key) && failures === limits[kindOf(key)] + 1)
 
 /** The error that strangers get, and whether it applies to this origin as well. */
@@ -131,7 +136,7 @@ type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
  * Decides whether the account's limit applies. Guesses from elsewhere, or on other accounts, do not block a network
  * from which the account was opened before.
  */
-export function waitAfterAttempts(counts: readonly Count[], from: From, now: Date): Brake {
+export function waitAfterAttempts(counts: readonly Count[], from: AttemptOrigin, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
   const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))

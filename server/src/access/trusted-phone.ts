@@ -8,11 +8,11 @@ import type { Viewer } from './viewer.ts'
 export const mayGrantAccess: Sql = sql`(confirmed_at is not null)`
 
 /** SQL: the query's `agent` has that number, and the number may grant access. */
-export const opensByPhone = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
+export const hasTrustedPhone = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
   select from agent_phone where agent_phone.agent_id = ${agentId} and agent_phone.phone = ${phone} and ${mayGrantAccess})`
 
 /** SQL: the query's `student` has that number now, and the number may grant access. */
-export const opensStudentByPhone = (
+export const hasTrustedStudentPhone = (
   phone: Sql,
 ): Sql => sql`(${phone} in (student.phone_number, student.mobile) and exists (
   select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${mayGrantAccess}))`
@@ -22,7 +22,7 @@ export const opensStudentByPhone = (
  * phone or same ID).
  * @param typedBy the column with the author of the number
  */
-export const isTypist = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
+export const isPhoneAuthor = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
   select from staff me join staff typist on typist.id = any(${typedBy})
   where me.id = ${staffId}
     and (typist.id = me.id or typist.phone_number = me.phone_number or typist.h_id = me.h_id))`

@@ -11,9 +11,9 @@ import { replaceAllKeys } from '../control/safety/incident.ts'
 import { raw, sql } from '../db/db.ts'
 import { badgeKeys } from '../people/certificates/badge-keys.ts'
 import { appTest } from '../testing/app.ts'
-import { otherProcessesMs, readKeys } from './keys.ts'
+import { keyCacheMs, readKeys } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
-import { finishTurn } from './turn-keys.ts'
+import { finishRotation } from './turn-keys.ts'
 
 const t = appTest()
 const now = () => t.deps.clock.now()
@@ -136,10 +136,10 @@ describe("an immediate change of the installation's key", () => {
       return unsealPassword(await readKeys(t.db, now()), row?.password as Buffer)
     }
     expect(await passwordNow()).toBe('keyin')
-    await finishTurn(t.db, { now: now(), isAlone: false })
+    await finishRotation(t.db, { now: now(), isAlone: false })
     expect((await readKeys(t.db, now())).retiredKeys).toHaveLength(1)
-    t.clock.forward(otherProcessesMs + 1_000)
-    await finishTurn(t.db, { now: now(), isAlone: false })
+    t.clock.forward(keyCacheMs + 1_000)
+    await finishRotation(t.db, { now: now(), isAlone: false })
     expect([(await readKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
     expect(await sealedWith(old.tokenKey)).toEqual([])
   })

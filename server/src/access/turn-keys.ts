@@ -1,17 +1,17 @@
 import type { Db } from '../db/db.ts'
-import { areRetiredForLong, dropRetiredKeys, type Keys, readKeys, retireKeys } from './keys.ts'
+import { dropRetiredKeys, haveAllProcessesReloadedKeys, type Keys, readKeys, retireKeys } from './keys.ts'
 
 type SealDeps = Keys & { db: Db }
 export type Reseal = (deps: SealDeps) => Promise<void>
 
 const declared = new Set<Reseal>()
-export const sealedBy = (sealAnew: Reseal): void => void declared.add(sealAnew)
+export const registerReseal = (sealAnew: Reseal): void => void declared.add(sealAnew)
 
 /**
  * Introduces a new key of the installation, invalidates all signatures of older keys and reseals their values.
- * Processes that have read the old keys may use them for `otherProcessesMs`; `finishTurn` must run after that.
+ * Processes that have read the old keys may use them for `otherProcessesMs`; `finishRotation` must run after that.
  */
-export async function turnKeysNow(tx: Db, now: Date): Promise<Keys> {
+export async function rotateKeysNow(tx: Db, now: Date): Promise<Keys> {
   await retireKeys(tx, now)
   const keys = await readKeys(tx, now)
   await sealAllAnew({ ...keys, db: tx })
@@ -22,9 +22,9 @@ export async function turnKeysNow(tx: Db, now: Date): Promise<Keys> {
  * Reseals values that other processes sealed with an old key in the meantime, and deletes the old keys. Does nothing
  * while a process may still use them.
  */
-export async function finishTurn(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
+export async function finishRotation(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!isAlone && !(await areRetiredForLong(tx, now))) return
+    if (!isAlone && !(await haveAllProcessesReloadedKeys(tx, now))) return
     await sealAllAnew({ ...(await readKeys(tx, now)), db: tx })
     await dropRetiredKeys(tx)
   })

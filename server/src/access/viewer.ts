@@ -3,7 +3,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 import { hashOfToken } from './access-token.ts'
-import { hasMark } from './session-mark.ts'
+import { hasSessionMark } from './session-mark.ts'
 
 /**
  * The signed-in staff member. It is read from the database for each request, so that a block, a dismissal or a changed
@@ -63,7 +63,7 @@ export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<V
  * @throws AppError as `viewerOfSession`
  */
 export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
-  return viewerWhere(db, hasMark(sql`session.id`, mark), now)
+  return viewerWhere(db, hasSessionMark(sql`session.id`, mark), now)
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 // The areas register the errors of their constraints.
 import '../areas.ts'
 import { testDatabase } from '../testing/database.ts'
-import { mayHaveArrived, translateDatabaseError } from './database-errors.ts'
+import { mayHaveExecuted, translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -71,7 +71,7 @@ it.each([
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
 ])('%s: what was sent may have arrived: %s', (message, may) => {
-  expect(mayHaveArrived(new Error(message))).toBe(may)
+  expect(mayHaveExecuted(new Error(message))).toBe(may)
 })
 
 describe('database errors that are not translated', () => {

@@ -7,7 +7,7 @@ const byConstraint = new Map<string, ErrorCode>()
  * Registers the error code that users get when a constraint refuses a write. Constraints decide every race, because the
  * database checks them last.
  */
-export function constraintsMean(errors: Record<string, ErrorCode>): void {
+export function registerConstraintErrors(errors: Record<string, ErrorCode>): void {
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }
 
@@ -30,26 +30,26 @@ function traits(error: unknown): { code: string; message: string } {
 }
 
 /** Returns whether the connection failed, not the statement. */
-export function isLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false
   const { code, message } = traits(error)
   return lostCodes.test(code) || lostTexts.test(message)
 }
 
 /** Returns whether a lost statement may have been executed: it was sent, and the result is unknown. */
-export function mayHaveArrived(error: unknown): boolean {
+export function mayHaveExecuted(error: unknown): boolean {
   const { code, message } = traits(error)
-  return isLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
+  return isConnectionLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 
 /**
  * Returns whether a failed transaction may have been committed. If so, files that its rows may refer to must not be
  * deleted.
  */
-export const mayStand = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
+export const mayBeCommitted = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
 
 /** Returns whether PostgreSQL's disk is full. Not every version has an error code for every such case. */
-export function hasNoRoom(error: unknown): boolean {
+export function isDatabaseDiskFull(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '53100' || /No space left on device/.test(message)
 }
@@ -68,8 +68,8 @@ export function translateDatabaseError(error: unknown): unknown {
   const { code = '', constraint } = error as { code?: string; constraint?: string }
   const expected = constraint && byConstraint.get(constraint)
   if (expected) return new AppError(expected, { cause: error })
-  if (isDiskFull(error) || hasNoRoom(error)) return new AppError('DISK_FULL', { cause: error })
+  if (isDiskFull(error) || isDatabaseDiskFull(error)) return new AppError('DISK_FULL', { cause: error })
   // The statement exceeded its time limit, or waited too long for a lock.
   if (code === '57014' || code === '55P03') return new AppError('DATABASE_BUSY', { cause: error })
-  return isLost(error) ? new AppError('DATABASE_DOWN', { cause: error }) : error
+  return isConnectionLost(error) ? new AppError('DATABASE_DOWN', { cause: error }) : error
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
-import { isLost, mayHaveArrived } from './database-errors.ts'
-import { commitMs, currentTimeout, graceMs, settingsOf, shortTimeoutMs } from './timeouts.ts'
+import { isConnectionLost, mayHaveExecuted } from './database-errors.ts'
+import { cancelGraceMs, commitMs, currentTimeout, settingsOf, shortTimeoutMs } from './timeouts.ts'
 import type { Watch } from './watch.ts'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
@@ -106,7 +106,7 @@ const writes = /\b(insert into|update|delete from)\b/i
  * Returns SAVE_UNKNOWN if the statement was sent without a reply. The user must not read that it was saved, nor that it
  * was not.
  */
-const unlessKnown = (cause: unknown) => (mayHaveArrived(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
+const unlessKnown = (cause: unknown) => (mayHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
 
 /**
  * Makes the `Db` of a pool. A server that hangs does not enforce its own limits, so each statement has a limit here as
@@ -121,10 +121,10 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
     async <T extends QueryResultRow>(question: QueryConfig) => {
       try {
-        return await client.query<T>(limitMs === null ? question : limited(question, limitMs + graceMs))
+        return await client.query<T>(limitMs === null ? question : limited(question, limitMs + cancelGraceMs))
       } catch (error) {
         watch.failed(error)
-        if (isLost(error)) onLost?.(error as Error)
+        if (isConnectionLost(error)) onLost?.(error as Error)
         throw error
       }
     }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const answerMs = 1_500
 
 /** Returns the promise's value; undefined = it failed or took longer than `answerMs`. */
-export async function inTime<T>(question: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(question: Promise<T>): Promise<T | undefined> {
   const over = new AbortController()
   const late = delay(answerMs, undefined, { ref: false, signal: over.signal }).catch(() => undefined)
   try {
@@ -18,7 +18,7 @@ export async function inTime<T>(question: Promise<T>): Promise<T | undefined> {
 export function memoizedWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {
-    asking ??= inTime(question()).finally(() => {
+    asking ??= withTimeout(question()).finally(() => {
       asking = undefined
     })
     return asking

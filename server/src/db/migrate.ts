@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { version } from '../version.ts'
-import { concurrentStatements, isConcurrent, isOlder, neededBy } from './migration-text.ts'
+import { concurrentStatements, hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from './migration-text.ts'
 
 /** An expected error at the start: its message says what to do, and no stack is printed. */
 export class StartError extends Error {
@@ -99,7 +99,7 @@ export async function migrate(
     for (const { name, checksum, needs } of rows) {
       const mine = known.find((migration) => migration.name === name)
       if (!mine) {
-        if (needs !== null && !isOlder(version, needs) && name > (known.at(-1)?.name ?? '')) continue
+        if (needs !== null && !isOlderVersion(version, needs) && name > (known.at(-1)?.name ?? '')) continue
         throw new StartError(
           `Ma'lumotlar dasturning boshqa versiyasiniki: ${name} migratsiyasi bu versiyada yo'q. O'sha versiyaga qayting yoki MARKAZ_DATA ga boshqa papkani yozing (DATABASE_URL bo'lsa, unga boshqa bazani). Namunaviy markazning papkasini o'chirsangiz ham bo'ladi`,
         )
@@ -136,13 +136,13 @@ async function alone(client: pg.PoolClient): Promise<void> {
 async function apply(client: pg.PoolClient, { name, text, checksum }: Migration, limits: MigrationLimits) {
   const note = async () => {
     await client.query('alter table schema_migration add column if not exists needs text')
-    const values = [name, checksum, neededBy(text)]
+    const values = [name, checksum, oldestCompatibleVersion(text)]
     await client.query('insert into schema_migration (name, checksum, needs) values ($1, $2, $3)', values)
   }
   for (const againMs of [...limits.againMs, null]) {
     try {
       await client.query(`set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs}`)
-      if (isConcurrent(text)) {
+      if (hasConcurrentIndex(text)) {
         await client.query('set statement_timeout = 0; set lock_timeout = 0')
         for (const statement of concurrentStatements(text)) await client.query(statement)
         await client.query(`set lock_timeout = ${limits.lockMs}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { sql } from './db.ts'
-import { concurrentStatements, isConcurrent, isOlder, neededBy } from './migration-text.ts'
+import { concurrentStatements, hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from './migration-text.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -10,18 +10,18 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('versions are compared number by number', () => {
-  expect([isOlder('0.2.0', '0.10.0'), isOlder('1.0.0', '0.9.9'), isOlder('0.2.0', '0.2.0')]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    isOlderVersion('0.2.0', '0.10.0'),
+    isOlderVersion('1.0.0', '0.9.9'),
+    isOlderVersion('0.2.0', '0.2.0'),
+  ]).toEqual([true, false, false])
 })
 
 it('a migration needs the newest of the versions that it names, or no version', () => {
-  expect(neededBy('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
-  expect(neededBy('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no')).toBe(
-    '0.12.0',
-  )
+  expect(oldestCompatibleVersion('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
+  expect(
+    oldestCompatibleVersion('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no'),
+  ).toBe('0.12.0')
 })
 
 it('an index that is created concurrently is dropped first, so that an interrupted attempt can be repeated', async () => {
@@ -29,10 +29,10 @@ it('an index that is created concurrently is dropped first, so that an interrupt
     -- The list by kind.
     create index concurrently log_test_index on client_log (log_type, id);
     create index concurrently log_test_two_index on client_log (id, log_type);`
-  expect([isConcurrent(text), isConcurrent('create index a on b (c); -- create index concurrently')]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    hasConcurrentIndex(text),
+    hasConcurrentIndex('create index a on b (c); -- create index concurrently'),
+  ]).toEqual([true, false])
   for (const _attempt of [1, 2])
     for (const statement of concurrentStatements(text)) await database.pool.query(statement)
   const made = await database.db.many(

@@ -7,13 +7,13 @@
 const mark = /^\s*-- needs (\d+\.\d+\.\d+): \S/gm
 
 /** Returns the oldest server version that works with the tables after this migration. */
-export function neededBy(text: string): string {
+export function oldestCompatibleVersion(text: string): string {
   return [...text.matchAll(mark)]
     .map(([, version]) => version as string)
-    .reduce((one, other) => (isOlder(one, other) ? other : one), '0.0.0')
+    .reduce((one, other) => (isOlderVersion(one, other) ? other : one), '0.0.0')
 }
 
-export function isOlder(one: string, other: string): boolean {
+export function isOlderVersion(one: string, other: string): boolean {
   const [mine, its] = [one, other].map((version) => version.split('.').map(Number))
   const difference = mine?.map((part, index) => part - (its?.[index] ?? 0)).find((part) => part !== 0)
   return (difference ?? 0) < 0
@@ -23,7 +23,7 @@ export function isOlder(one: string, other: string): boolean {
  * Returns whether the migration creates indexes concurrently, for tables that are written all day. PostgreSQL does that
  * only outside transactions.
  */
-export function isConcurrent(text: string): boolean {
+export function hasConcurrentIndex(text: string): boolean {
   return /^\s*create (unique )?index concurrently/im.test(text)
 }
 

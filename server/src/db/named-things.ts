@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from './db.ts'
 
 /** How an area names its rows, for the audit, which shows rows of all areas. */
-export interface NamedThings {
+export interface EntityNames {
   /** By kind of thing: a query for the current name of the row whose id is `it.id`. */
   names?: Record<string, Sql>
   /** By field name: the kind of thing that the ids in this field refer to, in audit rows of any kind. */
@@ -14,7 +14,7 @@ const nameOfKind = new Map<string, Sql>()
 const kindOfField = new Map<string, string>()
 const kindWithin = new Map<string, Record<string, string>>()
 
-export function nameThings({ names, ids, idsWithin }: NamedThings): void {
+export function registerEntityNames({ names, ids, idsWithin }: EntityNames): void {
   for (const [kind, name] of Object.entries(names ?? {})) nameOfKind.set(kind, name)
   for (const [field, kind] of Object.entries(ids ?? {})) kindOfField.set(field, kind)
   for (const [kind, fields] of Object.entries(idsWithin ?? {})) kindWithin.set(kind, fields)
@@ -30,7 +30,7 @@ interface Thing {
  * one statement for each kind: PostgreSQL would plan one combined statement each time, which takes longer than reading
  * the page.
  */
-export async function namesOf(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
+export async function entityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
   const found = await Promise.all(
     kinds.map(async (kind) => {
@@ -53,7 +53,7 @@ export async function namesIn(db: Db, kind: string, detail: unknown): Promise<Re
     const of = kindWithin.get(kind)?.[field] ?? kindOfField.get(field)
     return of ? [...all].map((id) => ({ field, kind: of, id })) : []
   })
-  const nameOf = await namesOf(db, wanted)
+  const nameOf = await entityNames(db, wanted)
   const names: Record<string, Record<string, string>> = {}
   for (const { field, ...thing } of wanted) {
     const name = nameOf(thing)

@@ -7,12 +7,12 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
-import { diskFull } from '../integrations/files/disk.ts'
+import { diskFullText } from '../integrations/files/disk.ts'
 import { type Db, databaseOf, type Statements } from './db.ts'
-import { closeAll, ownFolder } from './own-folder.ts'
+import { restrictFiles, restrictFolder } from './own-folder.ts'
 import { limitsOf, settingsOf } from './timeouts.ts'
 import { Watch } from './watch.ts'
-import { hasRoom, watchPool } from './watch-pool.ts'
+import { canGrowByOneMegabyte, watchPool } from './watch-pool.ts'
 
 export interface OpenDatabase {
   db: Db
@@ -69,11 +69,11 @@ export const extensions = { pg_trgm, btree_gist }
  * PGlite folder would lose data
  */
 export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
-  ownFolder(folder)
+  restrictFolder(folder)
   const unlock = lockFolder(folder)
   requireRoom(folder)
   const pglite = await PGlite.create(join(folder, 'pglite'), { extensions })
-  closeAll(join(folder, 'pglite'))
+  restrictFiles(join(folder, 'pglite'))
   const database = connectTo(pglite)
   return {
     ...database,
@@ -116,7 +116,7 @@ export function connectTo(pglite: PGlite): OpenDatabase {
     look: async () => ({ silence: null, stuck: [] }),
     async hasRoom() {
       const client = await pool.connect()
-      return hasRoom(client).finally(() => client.release())
+      return canGrowByOneMegabyte(client).finally(() => client.release())
     },
     cut() {},
   })
@@ -206,7 +206,7 @@ const roomToBeginBytes = 4 * 1024 ** 2
 function requireRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder)
   const wanted = existsSync(join(folder, 'pglite')) ? roomToBeginBytes : roomOfNewBytes
-  if (bavail * bsize < wanted) throw Object.assign(new Error(diskFull(folder)), { code: 'ENOSPC', path: folder })
+  if (bavail * bsize < wanted) throw Object.assign(new Error(diskFullText(folder)), { code: 'ENOSPC', path: folder })
 }
 
 const sqliteBusy = 5

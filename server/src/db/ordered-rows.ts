@@ -17,7 +17,7 @@ async function orderOf(tx: Db, { table, where }: Ordered): Promise<number[]> {
 }
 
 /** Moves a row to a position, counted from 1, and renumbers the others. Does nothing if `position` is undefined. */
-export async function placeRow(
+export async function moveRow(
   tx: Db,
   ordered: Ordered,
   { id, position }: { id: number; position: number | undefined },
@@ -28,7 +28,7 @@ export async function placeRow(
 }
 
 /** Renumbers the rows after a deletion, without gaps. */
-export async function closeUp(tx: Db, ordered: Ordered): Promise<void> {
+export async function renumberRows(tx: Db, ordered: Ordered): Promise<void> {
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 

@@ -10,7 +10,7 @@ const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password
  * @throws Error with a message for the operator: the folder belongs to another user, who could open it at any time, or
  * it holds other programs' files, so its permissions must not be changed
  */
-export function ownFolder(folder: string): void {
+export function restrictFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
   // Windows has no such file modes.
@@ -32,7 +32,7 @@ export function ownFolder(folder: string): void {
 }
 
 /** Restricts all files, because the embedded database creates some that every user may read. */
-export function closeAll(folder: string): void {
+export function restrictFiles(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }
 

@@ -8,7 +8,7 @@ import { join, type Sql, sql } from './db.ts'
  * Splits a search text into distinct words, folded like the `search` columns. Of a phone number it returns only the
  * digits.
  */
-export function searchWords(value: string | undefined): string[] {
+export function splitSearchWords(value: string | undefined): string[] {
   return typedWords(value).map(({ folded }) => folded)
 }
 
@@ -49,7 +49,7 @@ export interface SearchedText {
 /**
  * That `search` contains every word of what somebody looks for: one condition in one of eight texts, or none without a word.
  */
-export function matches(search: Sql, value: string | undefined): Sql[] {
+export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
   // The select hides from the planner which word it is, so one plan serves all words and is made once.
   const conditions = byIndex.map((word) => sql`${search} like (select ${patternOf(word)}::text)`)

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { isLost } from './database-errors.ts'
+import { isConnectionLost } from './database-errors.ts'
 import { type Db, sql } from './db.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './in-time.ts'
 import { StartError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 import { identity } from './pooler.ts'
 
 /** Passes `work` a database for reading only, which may be the standby. */
-export type Reading = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+export type ReadRunner = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** How long a read waits for the standby to replay earlier commits. */
 const longestWaitMs = 1_000
 const lookAgainMs = 25
 
 export interface Standby {
-  read: Reading
+  read: ReadRunner
   /** Returns how far the standby is behind, in seconds; undefined = it does not answer. */
   lagSeconds(): Promise<number | undefined>
   /** Number of reads in this process, by the server that answered them. */
@@ -29,11 +29,7 @@ export interface Standby {
  * any process. When the standby is behind, silent or fails, the primary is read.
  * @param restMs how long a standby that was too far behind or did not answer is not used
  */
-export function readingFrom(
-  standby: Pick<OpenDatabase, 'db' | 'watch'>,
-  primary: Db,
-  { restMs = 5_000 } = {},
-): Standby {
+export function readerOf(standby: Pick<OpenDatabase, 'db' | 'watch'>, primary: Db, { restMs = 5_000 } = {}): Standby {
   let restsUntil = 0
   const reads = { standby: 0, primary: 0 }
   const rest = () => {
@@ -44,7 +40,7 @@ export function readingFrom(
     const newest = await primary.one<{ lsn: string }>(sql`select pg_current_wal_flush_lsn()::text as lsn`)
     const endsAt = performance.now() + longestWaitMs
     do {
-      const row = await inTime(
+      const row = await withTimeout(
         standby.db.one<{ hasAll: boolean }>(
           sql`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${newest?.lsn}::pg_lsn as "hasAll"`,
         ),
@@ -74,8 +70,10 @@ export function readingFrom(
       return work(primary)
     },
     async lagSeconds() {
-      const newest = await inTime(primary.one<{ lsn: string }>(sql`select pg_current_wal_flush_lsn()::text as lsn`))
-      const row = await inTime(
+      const newest = await withTimeout(
+        primary.one<{ lsn: string }>(sql`select pg_current_wal_flush_lsn()::text as lsn`),
+      )
+      const row = await withTimeout(
         standby.db.one<{ seconds: number }>(sql`
           select case when pg_last_wal_replay_lsn() >= ${newest?.lsn ?? null}::pg_lsn then 0
             else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as seconds`),
@@ -86,7 +84,7 @@ export function readingFrom(
 }
 
 /** Its connection broke, or PostgreSQL cancelled the read because it conflicted with the replay. */
-const isFaultOfStandby = (error: unknown) => isLost(error) || (error as { code?: string }).code === '40001'
+const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error as { code?: string }).code === '40001'
 
 /**
  * Checks that the standby is a copy of our database, unless it does not answer yet.
@@ -94,7 +92,7 @@ const isFaultOfStandby = (error: unknown) => isLost(error) || (error as { code?:
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
   const ask = async (pool: pg.Pool) => (await pool.query<{ id: string }>(`select ${identity} as id`)).rows[0]?.id
-  const theirs = await inTime(ask(standby))
+  const theirs = await withTimeout(ask(standby))
   if (theirs && theirs !== (await ask(primary)))
     throw new StartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
 }

@@ -33,7 +33,7 @@ export const limitsOf = ({ statementMs, lockMs }: Patience) =>
   ] as const
 
 /** How much longer this process waits than the server's own limit, so that usually the server reports the error. */
-export const graceMs = 3_000
+export const cancelGraceMs = 3_000
 /** A commit writes to the disk and may wait for a standby. */
 export const commitMs = 10_000
 /** The limit for `begin` and `rollback`. */

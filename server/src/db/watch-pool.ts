@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isLost } from './database-errors.ts'
+import { isConnectionLost } from './database-errors.ts'
 import { type DatabaseCheck, Watch } from './watch.ts'
 
 /**
@@ -25,7 +25,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): { watch: Wat
 
   const watch = new Watch({
     look: () => apart(connectionString, stuckCommits).then((stuck) => ({ silence: null, stuck }), silenceOf),
-    hasRoom: () => apart(connectionString, hasRoom),
+    hasRoom: () => apart(connectionString, canGrowByOneMegabyte),
     cut(pids) {
       for (const client of clients) if (!pids || pids.includes(processOf(client))) cutOff(client)
     },
@@ -75,12 +75,12 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
 /** A server that refuses for its own reason (wrong password, too many connections) does answer. */
 function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
-  const answers = code !== undefined && (!isLost(error) || code === '53300')
+  const answers = code !== undefined && (!isConnectionLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }
 }
 
 /** Tests whether another megabyte fits on the disk, and removes it again. */
-export async function hasRoom(client: pg.Client | pg.PoolClient): Promise<boolean> {
+export async function canGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')
     await client.query(`

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { hasNoRoom, isLost } from './database-errors.ts'
+import { isConnectionLost, isDatabaseDiskFull } from './database-errors.ts'
 
 /**
  * A reason why the database does not work. `silent`: it does not answer. `commit`: it reads, but commits wait for a
@@ -62,8 +62,8 @@ export class Watch extends EventEmitter<Events> {
 
   /** Reports an error: if the database may be the cause, it is checked. */
   failed(error: unknown): void {
-    if (hasNoRoom(error)) this.full(error)
-    else if (isLost(error)) void this.look(error)
+    if (isDatabaseDiskFull(error)) this.full(error)
+    else if (isConnectionLost(error)) void this.look(error)
   }
 
   /** Starts a check, or joins the one under way. */

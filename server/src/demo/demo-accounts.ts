@@ -1,4 +1,4 @@
-import { wellKnown } from '@markaz/demo/data'
+import { fixedRows } from '@markaz/demo/data'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { options, permissionNames } from '@markaz/protocol/permissions'
 import { seesPersonal } from '@markaz/protocol/personal'
@@ -144,8 +144,8 @@ export async function openDemoAccounts(
       roleIds[key] = row?.id
     }
     for (const [key, extId] of [
-      ['teacher', wellKnown.teacher],
-      ['assistant', wellKnown.assistant],
+      ['teacher', fixedRows.teacher],
+      ['assistant', fixedRows.assistant],
     ] as const) {
       await tx.run(sql`
         update staff set login = ${demoLogins[key]}, password_hash = ${passwordHash}, role_id = ${roleIds[key]} where ext_id = ${extId} and login is null`)
@@ -162,7 +162,7 @@ export async function openDemoAccounts(
     await tx.run(sql`
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
-      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${wellKnown.relatedOffices[0]} on conflict do nothing`)
+      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${fixedRows.relatedOffices[0]} on conflict do nothing`)
     // The screen prints the password for users who try the demo, so they need not change it.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
     // The first student of the demo teacher's first group who studies there today.

@@ -2,11 +2,11 @@ import { dayAfter } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 /** Adds a teacher's working hours, requests that wait for the manager, and hours on which the branch is closed. */
 export async function openDemoAvailability(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-availability', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-availability', today }, async (tx) => {
     const teachers = await teachersOfBranch(tx)
     const [own, asking, away] = teachers
     if (own)

@@ -1,11 +1,11 @@
 import { CallReason, type CallResult } from '@markaz/protocol/control/calls/schemas'
-import { dayAfter, momentOf } from '../control/calls/call-settings.ts'
-import { makeList } from '../control/calls/list-families.ts'
+import { dayAfter, timeInTashkent } from '../control/calls/call-settings.ts'
+import { makeCallList } from '../control/calls/list-families.ts'
 import { forbidNumber } from '../control/calls/settle-call.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 interface Said {
   result: Exclude<CallResult, 'calling'>
@@ -27,8 +27,8 @@ const said: readonly Said[] = [
 /** Makes yesterday evening's call list, and the first calls of the manager. */
 export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
   const day = dayAfter(today, -1)
-  await openOnce(deps, { name: 'demo-calls', today }, async (tx) => {
-    await makeList(tx, { day, now: momentOf(day, '19:00'), hasExchange: false })
+  await addDemoPartOnce(deps, { name: 'demo-calls', today }, async (tx) => {
+    await makeCallList(tx, { day, now: timeInTashkent(day, '19:00'), hasExchange: false })
     for (const reason of Object.values(CallReason)) await callSome(tx, { reason, day })
   })
 }
@@ -44,7 +44,7 @@ async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: stri
   for (const [index, { id, phone, staffId }] of calls.slice(0, Math.ceil(calls.length / 3)).entries()) {
     const one = said[index]
     if (!one) return
-    const at = new Date(momentOf(day, '19:05').getTime() + index * 4 * 60_000)
+    const at = new Date(timeInTashkent(day, '19:05').getTime() + index * 4 * 60_000)
     const isOpen = one.state === 'not_configured'
     await tx.run(sql`
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)

@@ -4,12 +4,12 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoComments, demoPosts, postAuthors, postCategories } from './content-words.ts'
 import { putPicture } from './demo-pictures.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 
 /** Adds published posts and questions, and students' comments. */
 export async function openDemoContent(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-content', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-content', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const opened = { staffId: superadmin?.id ?? 0, start: Date.parse(`${today}T09:00:00+05:00`) }
     await putQuestions(tx, opened)

@@ -4,7 +4,7 @@ import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
 import { appTest } from '../testing/app.ts'
 import { countOf } from '../testing/rows.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
-import { markPastLessons } from './demo-marks.ts'
+import { addPastMarks } from './demo-marks.ts'
 
 const today = '2026-11-21'
 const t = appTest()
@@ -21,7 +21,7 @@ beforeAll(async () => {
     sql`insert into student_group (student_id, group_id, started_date) select id, ${groupId}, '2026-09-01' from student`,
   )
   await makeLessonsAhead(t.db, { today })
-  await markPastLessons(t.db, today)
+  await addPastMarks(t.db, today)
 })
 
 it('every student marked as present passed a door, late or on time as marked, and no absent student did', async () => {

@@ -8,7 +8,7 @@ import { type Deps, dayInTashkent, tashkentDay } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { demoPasses } from './demo-passes.ts'
 import { demoFace } from './demo-pictures.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 const daysBefore = 5
 const dayMs = 86_400_000
@@ -24,7 +24,7 @@ interface DeviceRow {
 
 /** Adds a device at each branch's door, and the passes of the last days. */
 export async function openDemoDoors(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-doors', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-doors', today }, async (tx) => {
     const now = deps.clock.now()
     const devices = await tx.many<DeviceRow>(sql`
       insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)

@@ -5,7 +5,7 @@ import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoParent, demoStudentLogin } from './demo-accounts.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 import { momentOf } from './plan-contracts.ts'
 
 interface Pupil {
@@ -28,7 +28,7 @@ interface NewParent {
  * first weeks. Two are duplicates, and one link has ended.
  */
 export async function openDemoFamilies(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-families', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = randomFrom('families')
     const pupils = await readPupils(tx, today)
     const parents = pupils.flatMap((pupil, place) => parentsOf(pupil, { random, today, place }))

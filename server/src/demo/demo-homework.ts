@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
-import { sumUpHomework } from '../teaching/homework/sum-up.ts'
+import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
 import { type Line, pick, roll, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
@@ -48,7 +48,7 @@ export async function addDemoHomework(tx: Db, deps: Deps, options: TeachingOptio
   const lines = lived.flatMap((one) => one.lines)
   await addFiles(tx, deps, { lines, chats, options })
   await saveLines(tx, lines)
-  await sumUpHomework(tx, ids)
+  await recomputeHomeworkSums(tx, ids)
 }
 
 /** Returns the lessons of the last ten weeks in active groups. */

@@ -6,7 +6,7 @@ import { postPoints } from '../motivation/points/post-points.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import { addDemoEvents } from './demo-events.ts'
 import { putPicture } from './demo-pictures.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 
 /**
@@ -14,7 +14,7 @@ import { uuidOf } from './teaching-files.ts'
  * input rows give equal results except keys of files.
  */
 export async function openDemoMarket(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-market', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-market', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const staffId = superadmin?.id ?? 0
     await addDemoEvents(tx, deps, { today, staffId })

@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
  * Marks past lessons, reproducibly: most students come, some are late, a few are absent more often than others. Every
  * eighth lesson of the last ten days and each teacher's last lesson stay unmarked.
  */
-export async function markPastLessons(db: Db, today: string): Promise<void> {
+export async function addPastMarks(db: Db, today: string): Promise<void> {
   // A pseudo-random number 0…65535.
   const dice = (...parts: ReturnType<typeof sql>[]) =>
     sql`('x' || substr(md5(concat_ws('.', ${parts[0]}, ${parts[1] ?? sql`''`}, ${parts[2] ?? sql`''`})), 1, 4))::bit(16)::int`

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { putPicture } from './demo-pictures.ts'
 import { type Clip, clip, clipBytes } from './demo-videos.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ interface Opened {
  * completely or not at all. Equal input rows give equal results except keys of files.
  */
 export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-media', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const nine = Date.parse(`${today}T09:00:00+05:00`)
     const morning = (daysAgo: number) => new Date(nine - daysAgo * dayMs)

@@ -5,7 +5,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 export const templates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
   [
@@ -65,7 +65,7 @@ export const messages: readonly DemoMessage[] = [
  * Adds notifications sent by staff: templates, sent ones that some receivers have read, and one scheduled for tomorrow.
  */
 export async function openDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-notices', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const now = deps.clock.now()
     await putTemplates(tx, now)

@@ -1,4 +1,4 @@
-import { type Cut, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
+import { type DiscountAmount, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw, sql } from '../db/db.ts'
 import { checkTemplate } from '../people/contracts/check-template.ts'
@@ -116,7 +116,7 @@ describe('the people of the demo centre', () => {
   })
 
   it('a demo contract file contains the values of its row, and no unfilled tag', async () => {
-    const row = await t.db.one<Cut & { key: string; number: string; student: string; signer: string }>(sql`
+    const row = await t.db.one<DiscountAmount & { key: string; number: string; student: string; signer: string }>(sql`
       select file_key as key, number, student.full_name as student, agent ->> 'fullName' as signer,
         coalesce(discount_use.percent, 0) as percent, discount_use.amount
       from student_contract join student on student.id = student_id

@@ -5,14 +5,14 @@ import { demoLogins } from './demo-accounts.ts'
 import { issueCertificates } from './demo-certificates.ts'
 import { makeContracts } from './demo-contracts.ts'
 import { addDemoDiscounts } from './demo-discounts.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 /**
  * Adds data of people as after a few months: documents, parents, contracts, certificates, feedback. Runs once,
  * completely or not at all. Equal input rows give equal results except secrets.
  */
 export async function openDemoPeople(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-people', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)
     await givePrices(tx)
     const staff = await staffOfDemo(tx)

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { examReward, homeworkReward, lessonReward } from '../motivation/actions/worth.ts'
 import { type PointEntry, postPoints } from '../motivation/points/post-points.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 interface Band {
   from: number
@@ -69,7 +69,7 @@ const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 
 /** Books three months of points in every group, from the demo's own marks, checks and exams. */
 export async function openDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
-  await openOnce({ db }, { name: 'demo-points', today }, async (tx) => {
+  await addDemoPartOnce({ db }, { name: 'demo-points', today }, async (tx) => {
     const categories = {
       lessons: await category(tx, 'lessons', 'Darslar'),
       works: await category(tx, 'works', 'Vazifa va imtihonlar'),

@@ -1,7 +1,7 @@
 import { reportHour, writeReports } from '../control/reports/write-reports.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 const evenings = 10
 
@@ -12,7 +12,7 @@ const evenings = 10
 export async function openDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHour * 3_600_000)
-  await openOnce(deps, { name: 'demo-reports', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-reports', today }, async (tx) => {
     const late = await tx.many<{ id: number }>(sql`
       update lesson set marked_at = null
       where marked_at is not null and date between ${today}::date - ${evenings}::int and ${today}::date - 2 and id % 23 = 0 returning id`)

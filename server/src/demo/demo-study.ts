@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { layOut } from '../study/curriculum/lay-out.ts'
-import { openOnce } from './open-once.ts'
+import { assignTopics } from '../study/curriculum/lay-out.ts'
+import { addDemoPartOnce } from './open-once.ts'
 import { tasks, themesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12
@@ -11,7 +11,7 @@ const lessonsOfMonth = 12
  * not at all.
  */
 export async function openDemoStudy(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-study', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)
     const disciplines = await tx.many<{ id: number; name: string }>(
       sql`select id, name from course where name = any(${Object.keys(themesByCourse)}) and gone_at is null order by id`,
@@ -21,7 +21,7 @@ export async function openDemoStudy(deps: Deps, today: string): Promise<void> {
       insert into group_plan (group_id, course_id)
       select study_group.id, study_course.id from study_group join study_course on discipline_id = study_group.course_id
       where gone_at is null order by study_group.id returning group_id as id`)
-    await layOut(
+    await assignTopics(
       tx,
       groups.map(({ id }) => id),
       today,

@@ -1,9 +1,9 @@
-import { dayAfter, momentOf } from '../control/calls/call-settings.ts'
+import { dayAfter, timeInTashkent } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addMessage } from '../people/talks/add-message.ts'
 import { demoLogins, demoParent } from './demo-accounts.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 interface Line {
   isOurs: boolean
@@ -57,7 +57,7 @@ const talks: readonly Talk[] = [
 
 /** Adds conversations in the manager's branch, with the parents of the child whose parent login is printed first. */
 export async function openDemoTalks(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-talks', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`
       select student.id as "studentId", staff.id as "staffId",
         coalesce(min(agent.id) filter (where agent.phone = ${demoParent.phone}), min(agent.id)) as "agentId"
@@ -80,7 +80,7 @@ async function write(
   { talk, today }: { talk: Talk; today: string },
 ): Promise<void> {
   for (const { isOurs, daysAgo, time, text } of talk.lines) {
-    const now = momentOf(dayAfter(today, -daysAgo), time)
+    const now = timeInTashkent(dayAfter(today, -daysAgo), time)
     // The sender of an answer has read the earlier messages.
     const others = isOurs ? sql`agent_id` : sql`staff_id`
     await tx.run(sql`
@@ -94,7 +94,7 @@ async function write(
     insert into family_reader (student_id, agent_id, message_id)
     select student_id, ${agentId}, max(id) from family_message
     where student_id = ${studentId} and staff_id is not null and read_at is not null group by student_id`)
-  const lastAt = momentOf(dayAfter(today, -(talk.lines.at(-1)?.daysAgo ?? 0)), '20:00')
+  const lastAt = timeInTashkent(dayAfter(today, -(talk.lines.at(-1)?.daysAgo ?? 0)), '20:00')
   if (talk.isMine) await tx.run(sql`update family_talk set assignee_id = ${staffId} where student_id = ${studentId}`)
   if (talk.isSettled) {
     await tx.run(sql`update family_message set read_at = ${lastAt} where student_id = ${studentId} and read_at is null`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachmentKind } from '../centre/files/attachment-kind.ts'
 import { sql } from '../db/db.ts'
 import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
-import { sumUpHomework } from '../teaching/homework/sum-up.ts'
+import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
@@ -70,7 +70,7 @@ describe('homework and exams of the demo centre', () => {
         sql`select id, students_count, waiting_count, rejected_count, accepted_count, score_sum from homework order by id`,
       )
     const before = await sums()
-    await sumUpHomework(
+    await recomputeHomeworkSums(
       t.db,
       before.map((row) => row.id as number),
     )

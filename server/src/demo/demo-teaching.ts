@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoExams } from './demo-exams.ts'
 import { addDemoHomework } from './demo-homework.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 export interface TeachingOptions {
   /** `YYYY-MM-DD`: all actions happened before this day. */
@@ -17,7 +17,7 @@ export interface TeachingOptions {
  * completely or not at all. Equal input rows give equal results except codes of public pages and keys of files.
  */
 export async function openDemoTeaching(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
     const options = { today, busyGroupId: await busyGroup(tx) }
     await addDemoHomework(tx, deps, options)
     await addDemoExams(tx, deps, options)

@@ -1,5 +1,5 @@
 import { startDemoTelegram, type TelegramPerson } from '@markaz/demo/telegram'
-import { isWelcomeParent } from '../access/parent.ts'
+import { maySignInAsParent } from '../access/parent.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { telegramBot } from '../integrations/telegram/bot.ts'
@@ -7,7 +7,7 @@ import { botQuestions } from '../people/telegram/bot-answers.ts'
 import { linkChat } from '../people/telegram/link-chat.ts'
 import { telegramChatOf } from '../people/telegram/telegram-chats.queries.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo-accounts.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 /** Starts a simulated Telegram with a few people of the centre; a page shows their chats with the centre's bot. */
 export async function openDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
@@ -28,9 +28,9 @@ const linkedParents = 4
 const chatIdOf = { agent: 1_000_000_000, student: 2_000_000_000, staff: 3_000_000_000 }
 
 async function linkParents(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-telegram', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-telegram', today }, async (tx) => {
     const parents = await tx.many<{ id: number }>(
-      sql`select id from agent where ${isWelcomeParent} order by phone <> ${demoParent.phone}, id limit ${linkedParents}`,
+      sql`select id from agent where ${maySignInAsParent} order by phone <> ${demoParent.phone}, id limit ${linkedParents}`,
     )
     for (const { id } of parents) {
       const chat = { chatId: chatIdOf.agent + id, language: 'uz', by: 'contact', now: deps.clock.now() } as const
@@ -45,7 +45,7 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
 async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
   const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`
     (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatOf('agent', sql`agent.id`)} is not null as "isLinked"
-      from agent where ${isWelcomeParent} order by phone <> ${demoParent.phone}, agent.id limit ${parentsAtMost})
+      from agent where ${maySignInAsParent} order by phone <> ${demoParent.phone}, agent.id limit ${parentsAtMost})
     union all
     select ${chatIdOf.student}::bigint + id, full_name, coalesce(phone_number, mobile, ''), ${telegramChatOf('student', sql`student.id`)} is not null
       from student where login = ${demoStudentLogin}

@@ -3,14 +3,14 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { parentNotifications } from '../people/notifications/parent-notices.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 /**
  * Makes notifications of the latest absence of each child whose parent has linked Telegram; they are sent after the
  * start.
  */
 export async function openDemoParentNotifications(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
     const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`
       select distinct on (attendance.student_id) attendance.student_id as "studentId", lesson.group_id as "groupId", lesson.id as "lessonId",
         study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') || ' ' || to_char(lesson.begin_time, 'HH24:MI') || ' (sababsiz)' as body

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import type { Playable } from '../integrations/video-host/port.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { roll, startOf } from './demo-work.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
-import { busyVideos, type DemoVideo, plainVideo, type Told } from './video-words.ts'
+import { busyVideos, type DemoVideo, plainVideo, type VideoHistoryEntry } from './video-words.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -35,7 +35,7 @@ interface Place {
  * completely or not at all, reproducibly.
  */
 export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
-  await openOnce(deps, { name: 'demo-videos', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {
     const [own, others] = [await placesOf(tx, today, 'own'), await placesOf(tx, today, 'others')]
     const busy = own.filter((place) => place.groupId === own[0]?.groupId)
     const videos = busyVideos.map((video, index) => ({ video, place: busy[index % busy.length] }))
@@ -129,7 +129,7 @@ function beginOf(video: DemoVideo, place: Place, today: string): number {
   return Math.min(Date.parse(place.endsAt) + (15 + roll(`${place.extId} ${video.name}`, 60)) * minuteMs, latest)
 }
 
-function eventsOf({ told }: DemoVideo, begin: number): (Told & { at: number })[] {
+function eventsOf({ told }: DemoVideo, begin: number): (VideoHistoryEntry & { at: number })[] {
   let at = begin
   return told.map((one) => {
     at += one.afterMinutes * minuteMs

@@ -1,8 +1,8 @@
-import { sourcesFor } from '../control/webhooks/events.ts'
+import { auditActionsOf } from '../control/webhooks/events.ts'
 import { newSecret, sealSecret } from '../control/webhooks/signature.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { openOnce } from './open-once.ts'
+import { addDemoPartOnce } from './open-once.ts'
 
 export const demoReceiver = 'Buxgalteriya dasturi (namuna)'
 const kinds = ['contract.signed', 'student.joined', 'membership.changed'] as const
@@ -11,10 +11,10 @@ const kinds = ['contract.signed', 'student.joined', 'membership.changed'] as con
 export async function openDemoWebhooks(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const at = (daysAgo: number, hour: number) => new Date(midnight - daysAgo * 86_400_000 + hour * 3_600_000)
-  await openOnce(deps, { name: 'demo-webhooks', today }, async (tx) => {
+  await addDemoPartOnce(deps, { name: 'demo-webhooks', today }, async (tx) => {
     const id = await tx.newId(sql`
       insert into webhook (name, url, kinds, sources, secret, is_paused, created_by, created_at)
-      select ${demoReceiver}, 'https://hisob.example.com/markaz', ${[...kinds]}, ${sourcesFor(kinds)},
+      select ${demoReceiver}, 'https://hisob.example.com/markaz', ${[...kinds]}, ${auditActionsOf(kinds)},
         ${sealSecret(deps, newSecret())}, true, min(id), ${at(9, 10)} from staff where is_superadmin returning id`)
     for (const [index, kind] of [...kinds, ...kinds].entries()) {
       const sentAt = at(7 - index, 11)

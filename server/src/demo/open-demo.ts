@@ -1,4 +1,4 @@
-import { wellKnown } from '@markaz/demo/data'
+import { fixedRows } from '@markaz/demo/data'
 import { startDemoErp } from '@markaz/demo/server'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { runKind, startRun } from '../centre/sync/run-sync.ts'
@@ -15,7 +15,7 @@ import { openDemoContent } from './demo-content.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { openDemoFamilies } from './demo-families.ts'
 import { openDemoMarket } from './demo-market.ts'
-import { markPastLessons } from './demo-marks.ts'
+import { addPastMarks } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
 import { openDemoNotifications } from './demo-notices.ts'
 import { openDemoPeople } from './demo-people.ts'
@@ -78,7 +78,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await describeRooms(deps.db)
     await makeLessonsAhead(deps.db, { today })
     await openDemoAccounts(deps.db, { password: secret, today })
-    await markPastLessons(deps.db, today)
+    await addPastMarks(deps.db, today)
     await openDemoPeople(deps, today)
     await openDemoFamilies(deps, today)
     await openDemoTeaching(deps, today)
@@ -129,6 +129,6 @@ async function openedOn(db: Db): Promise<string | null> {
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)
-    select name, id from head_office where ext_id = any(${[...wellKnown.relatedOffices]}) order by id
+    select name, id from head_office where ext_id = any(${[...fixedRows.relatedOffices]}) order by id
     on conflict do nothing`)
 }

@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
  * Makes one part of the demo centre once, completely or not at all. If two processes open the demo, the second waits
  * here and finds the part done.
  */
-export async function openOnce(
+export async function addDemoPartOnce(
   { db }: { db: Db },
   { name, today }: { name: string; today: string },
   work: (tx: Db) => Promise<void>,

@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 
 /** An entry of a video's history. */
-export interface Told {
+export interface VideoHistoryEntry {
   status: VideoStatus
   message: string
   /** Minutes since the previous entry. */
@@ -14,7 +14,7 @@ export interface DemoVideo {
   name: string
   fileName: string
   status: VideoStatus
-  told: Told[]
+  told: VideoHistoryEntry[]
   /** The size of a video that is not finished. */
   sizeBytes?: number
   percentage?: number
@@ -27,35 +27,35 @@ export interface DemoVideo {
 
 const mb = 1024 ** 2
 
-const begun: Told = { status: VideoStatus.Uploading, message: 'Yuklash boshlandi', afterMinutes: 0 }
-const uploaded = (afterMinutes: number): Told => ({
+const begun: VideoHistoryEntry = { status: VideoStatus.Uploading, message: 'Yuklash boshlandi', afterMinutes: 0 }
+const uploaded = (afterMinutes: number): VideoHistoryEntry => ({
   status: VideoStatus.Waiting,
   message: "Fayl to'liq yuklandi, konvertatsiya navbatida",
   afterMinutes,
 })
-const converting: Told = {
+const converting: VideoHistoryEntry = {
   status: VideoStatus.Processing,
   message: 'Konvertatsiya boshlandi',
   afterMinutes: 1,
   isServers: true,
 }
-const ready: Told = {
+const ready: VideoHistoryEntry = {
   status: VideoStatus.Done,
   message: "Video tayyor: uni ko'rish mumkin",
   afterMinutes: 1,
   isServers: true,
 }
-const paused = (afterMinutes: number): Told => ({
+const paused = (afterMinutes: number): VideoHistoryEntry => ({
   status: VideoStatus.Pause,
   message: "Yuklash to'xtatildi",
   afterMinutes,
 })
-const resumed = (afterMinutes: number): Told => ({
+const resumed = (afterMinutes: number): VideoHistoryEntry => ({
   status: VideoStatus.Uploading,
   message: 'Yuklash davom ettirildi',
   afterMinutes,
 })
-const failed = (message: string, afterMinutes: number): Told => ({
+const failed = (message: string, afterMinutes: number): VideoHistoryEntry => ({
   status: VideoStatus.Error,
   message,
   afterMinutes,

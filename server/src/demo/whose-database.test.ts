@@ -6,7 +6,7 @@ import { readEnv } from '../env.ts'
 import { buildHeadOffice, buildStaff } from '../testing/build.ts'
 import { testDatabase } from '../testing/database.ts'
 import { demoLogins, demoPassword } from './demo-accounts.ts'
-import { databaseOwner, markDatabaseAsDemo, mayOpenDemo, refuseDemo } from './whose-database.ts'
+import { checkDemoAllowed, databaseOwner, markDatabaseAsDemo, refuseDemo } from './whose-database.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -18,7 +18,7 @@ afterEach(() => close())
 
 const today = '2026-11-21'
 const onPostgres = { DATABASE_URL: 'postgres://markaz@127.0.0.1/markaz' }
-const may = (settings: Record<string, string> = {}) => mayOpenDemo(db, readEnv(settings))
+const may = (settings: Record<string, string> = {}) => checkDemoAllowed(db, readEnv(settings))
 const demoRows = () =>
   db.run(
     sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,

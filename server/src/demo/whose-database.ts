@@ -1,4 +1,4 @@
-import { wellKnown } from '@markaz/demo/data'
+import { fixedRows } from '@markaz/demo/data'
 import { type Db, sql } from '../db/db.ts'
 import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
@@ -17,7 +17,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
   )
 }
 
-export const demoHeadOffices = [...wellKnown.relatedOffices, wellKnown.unrelatedOffice]
+export const demoHeadOffices = [...fixedRows.relatedOffices, fixedRows.unrelatedOffice]
 
 /**
  * Determines the kind of database. A demo centre is recognized by the mark, or by records of a version without the
@@ -50,7 +50,7 @@ export async function refuseDemo(db: Db): Promise<void> {
  * @throws StartError if real work would use the demo's people and open accounts, or if the demo would be added to a
  * real centre
  */
-export async function mayOpenDemo(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
+export async function checkDemoAllowed(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
   const whose = await databaseOwner(db)
   if (whose === 'mixed')
     throw new StartError(

@@ -2,7 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError, catalogue, type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { open } from '@markaz/protocol/route'
+import { publicAccess } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const thrower = async () => {
     throw await trouble()
   }
-  mountRoute(t.app, t.deps, { ...auth.profile, path: '/test/trouble', access: open }, thrower)
+  mountRoute(t.app, t.deps, { ...auth.profile, path: '/test/trouble', access: publicAccess }, thrower)
 })
 
 async function answer(thrown: () => unknown) {

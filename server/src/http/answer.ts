@@ -2,7 +2,7 @@ import type { Failure } from '@markaz/protocol/envelope'
 import { AppError, type ErrorCode, errorOf, waitText } from '@markaz/protocol/errors'
 import { firstError } from '@markaz/protocol/validation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasNoRoom, translateDatabaseError } from '../db/database-errors.ts'
+import { isDatabaseDiskFull, translateDatabaseError } from '../db/database-errors.ts'
 import { statusInfo } from './status-info.ts'
 
 const byFastifyCode: Record<string, ErrorCode> = {
@@ -30,7 +30,9 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const text = error.code === 'TOO_MANY_REQUESTS' ? waitText(error.retryAfterSeconds ?? 0) : words
   // Outages are logged once for all requests (outages.ts, limit-concurrency.ts), so the request's own line is enough here.
   const isTold =
-    error.code === 'DATABASE_DOWN' || error.code === 'CROWDED' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
+    error.code === 'DATABASE_DOWN' ||
+    error.code === 'CROWDED' ||
+    (error.code === 'DISK_FULL' && isDatabaseDiskFull(error.cause))
   if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)
   const failure: Failure = {
     success: false,

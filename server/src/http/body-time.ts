@@ -16,14 +16,14 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /** Removes the time limit of this body; its sender already holds a reserved place. */
-export function allowsSlowBody(raw: IncomingMessage): void {
+export function allowSlowBody(raw: IncomingMessage): void {
   stop(raw)
 }
 
 /**
  * Replaces the time limit for a file: in each period at least the bytes of the slowest allowed connection must arrive.
  */
-export function allowsStreaming(raw: IncomingMessage): void {
+export function allowStreaming(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return
   clearTimeout(body.timer)

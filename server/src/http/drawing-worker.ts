@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import type { Frame, Picture } from './drawing.ts'
+import type { Frame, PrerenderedPage } from './drawing.ts'
 import { drawingScript } from './web-dist.ts'
 
 // Rendering takes about 20 ms of CPU time, so it runs in its own thread and does not delay other requests.
 const web: {
   addressesOf(url: string, frame: Frame): string[]
-  draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<Picture>
+  draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<PrerenderedPage>
 } = await import(drawingScript)
 
 interface Question {

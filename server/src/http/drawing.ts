@@ -16,7 +16,7 @@ export const frameSchema = z.object({
 })
 export type Frame = z.infer<typeof frameSchema>
 
-export interface Picture {
+export interface PrerenderedPage {
   html: string
   /** The `<style>` elements. */
   styles: string
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** Prerenders first screens in a separate thread, which starts with the first page that could be prerendered. */
-export class Drawing {
+export class Prerenderer {
   #worker: Worker | undefined
   #isReady = false
   #failedAt = Number.NEGATIVE_INFINITY
@@ -76,7 +76,7 @@ export class Drawing {
    * Renders the screen.
    * @param answers address → `data` of the response
    */
-  draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<Picture> {
+  draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<PrerenderedPage> {
     return this.#ask({ url, frame, answers })
   }
 

@@ -5,7 +5,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { Drawing } from './drawing.ts'
+import { Prerenderer } from './drawing.ts'
 import { drawingScript } from './web-dist.ts'
 
 let t: TestApp
@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first scr
     const { body } = await open()
     const answers = answersIn(body)
     const frame = { look: { person: me.staffId, width: 1440, isDark: false, kept: {} }, room: 1140 }
-    const thread = new Drawing(() => {}, 40)
+    const thread = new Prerenderer(() => {}, 40)
     onTestFinished(() => thread.close())
     await vi.waitFor(() => expect(thread.isReady()).toBe(true), { timeout: 20_000 })
     // Each page leaked 0.6 MB while one of its promises never settled.

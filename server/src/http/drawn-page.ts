@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { escaped } from './api-page.ts'
 import { staffPagePolicy } from './content-policy.ts'
-import { Drawing, type Frame, frameSchema } from './drawing.ts'
+import { type Frame, frameSchema, Prerenderer } from './drawing.ts'
 import { cookieOf } from './page.ts'
 import { accessToken, claimsOf, pageHours, pageToken } from './session.ts'
 import { webDist } from './web-dist.ts'
@@ -59,12 +59,12 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
  * session, lasts half a day and only opens this page: no call reads it. If anything fails, the page is sent without
  * rows.
  */
-export function staffPage(app: FastifyInstance, deps: Deps): SendPage {
+export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
   const policyWith = staffPagePolicy(deps)
   const hasPortalHost = deps.portalUrl !== deps.publicUrl
   const portal = hasPortalHost ? `<meta name="portal" content="${escaped(deps.portalUrl)}">` : ''
-  const drawing = new Drawing((err) => app.log.warn({ err }, 'the thread that draws has ended'))
+  const drawing = new Prerenderer((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
   // The answer to the profile call sets the cookie, so the browser's next page can be prerendered.
   app.addHook('onSend', async (request, reply) => {

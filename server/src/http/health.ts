@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/db.ts'
-import { inTime } from '../db/in-time.ts'
+import { withTimeout } from '../db/in-time.ts'
 import type { DatabaseProblem } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
 import { build } from '../version.ts'
@@ -32,7 +32,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readin
 
 /** Returns the database's status in less than two seconds, also when the database hangs. */
 export async function databaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
-  const answers = await inTime(db.one(sql`select 1 as one`))
+  const answers = await withTimeout(db.one(sql`select 1 as one`))
   if (!answers) return 'database'
   return watch.trouble ? ofTrouble[watch.trouble] : 'ok'
 }

@@ -1,2 +1,2 @@
 /** Returns whether the address is a call, not a page, a static file or a health check. */
-export const isCall = (url: string): boolean => /^\/(api|tus|ims)\//.test(url)
+export const isApiCall = (url: string): boolean => /^\/(api|tus|ims)\//.test(url)

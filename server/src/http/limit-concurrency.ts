@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { isCall } from './is-call.ts'
+import { isApiCall } from './is-call.ts'
 
 /**
  * The maximum number of calls that may wait for a database connection. A thousand active users make only a handful
@@ -16,7 +16,7 @@ const tellEveryMs = 60_000
 export function limitConcurrency(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
   let toldAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {
-    if (pool.waitingCount < mostWaiting || !isCall(request.url)) return
+    if (pool.waitingCount < mostWaiting || !isApiCall(request.url)) return
     if (performance.now() - toldAt > tellEveryMs) {
       toldAt = performance.now()
       app.log.warn({ waiting: pool.waitingCount }, 'crowded: calls are refused until fewer wait for the database')

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { inTime, memoizedWhilePending } from '../db/in-time.ts'
+import { memoizedWhilePending, withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { freeBytes } from '../integrations/files/disk.ts'
 
@@ -52,7 +52,7 @@ export function diskMetrics(registry: Registry, folders: Record<string, string>)
     registers: [registry],
     async collect() {
       for (const [folder, path] of Object.entries(folders)) {
-        const free = await inTime(freeBytes(path))
+        const free = await withTimeout(freeBytes(path))
         if (free !== undefined) this.set({ folder }, free)
       }
     },

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@markaz/protocol/errors'
-import type { Many } from '@markaz/protocol/route'
+import type { BulkOperation } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
@@ -14,7 +14,11 @@ type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   left: readonly { id: number }[]
 }
 
-export interface ManyHandler<D extends Many<Schema, Schema, Schema, Schema, ErrorCode>, Row, Ready = undefined> {
+export interface ManyHandler<
+  D extends BulkOperation<Schema, Schema, Schema, Schema, ErrorCode>,
+  Row,
+  Ready = undefined,
+> {
   /** Does slow work that needs no row, before the transaction. */
   prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
@@ -44,10 +48,10 @@ export function mountMany<
 >(
   app: FastifyInstance,
   deps: Deps,
-  operation: Many<P, L, B, A, X, W>,
-  { sort, prepare, run }: ManyHandler<Many<P, L, B, A, X, W>, Row, Ready>,
+  operation: BulkOperation<P, L, B, A, X, W>,
+  { sort, prepare, run }: ManyHandler<BulkOperation<P, L, B, A, X, W>, Row, Ready>,
 ): void {
-  type D = Many<P, L, B, A, X, W>
+  type D = BulkOperation<P, L, B, A, X, W>
   const plan = async (call: Call<D['plan']>) => {
     const ready = (await prepare?.(call, true)) as Ready
     return call.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { Conflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { type AuditEntry, asStored } from '../access/audit.ts'
+import { type AuditEntry, auditFields } from '../access/audit.ts'
 import { maySeePersonal, maySeeStaffPhones } from '../access/personal.ts'
 import { type Viewer, withinScope } from '../access/viewer.ts'
 import { fieldWithoutPersonal } from '../access/without-personal.ts'
@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>
  * row's lock. A field that only others changed keeps their value. A field that both changed differently refuses the
  * call, with both values. A program that sends no `base` replaces the fields of its body, as the documents require.
  */
-export function editOf(route: RouteDefinition, sent: unknown): Edit {
+export function editedFields(route: RouteDefinition, sent: unknown): Edit {
   const { base = {}, ...given } = sent as Fields
   return new Edit(route, given, base as Fields)
 }
@@ -77,7 +77,7 @@ class Edit {
    * @throws Stale inside the write's transaction, which is then rolled back
    */
   compare(line: AuditEntry): void {
-    const { before: told, after: wanted } = asStored(line.form ?? line)
+    const { before: told, after: wanted } = auditFields(line.form ?? line)
     if (!told || !wanted) return
     const [before, after] = [this.inSight(told), this.inSight(wanted)]
     const fields = Object.keys(this.body).filter((field) => !neverShown.test(field))

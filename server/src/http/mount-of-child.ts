@@ -1,7 +1,7 @@
 import type { OfChild } from '@markaz/protocol/of-child'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
-import { childOf, type Told } from '../access/parent.ts'
+import { childOf, type ParentNewsKind } from '../access/parent.ts'
 import type { Deps } from '../deps.ts'
 import { handlerOf, mountRoute } from './mount.ts'
 
@@ -15,7 +15,7 @@ export function mountOfChild<R extends RouteDefinition>(
   deps: Deps,
   route: R & OfChild<R>,
   ofStudent: R,
-  about?: Told,
+  about?: ParentNewsKind,
 ): void {
   mountRoute<RouteDefinition>(app, deps, route as unknown as RouteDefinition, async (call) => {
     const { childId } = call.params as { childId: number }

@@ -6,21 +6,28 @@ import { peopleCounterOf } from '@markaz/protocol/personal'
 import {
   allows,
   apiPath,
+  type ByReach,
   type DataOf,
+  hasIdInPath,
   isOpenToTokens,
-  isOwnersAlone,
-  namesOne,
+  isRefusedInView,
   type Reach,
   type RouteDefinition,
   reaches,
-  type Twins,
 } from '@markaz/protocol/route'
 import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Actor, type AuditEntry, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
-import { watchingGrants } from '../access/grants-access.ts'
+import {
+  type Actor,
+  type AuditEntry,
+  auditInsert,
+  auditName,
+  type ChangedFieldsOnly,
+  writeAudit,
+} from '../access/audit.ts'
+import { grantTriggers } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExport } from '../access/people-export.ts'
 import { maskersFor } from '../access/personal.ts'
@@ -32,10 +39,10 @@ import type { Db, Sql } from '../db/db.ts'
 import { withLongTimeout } from '../db/timeouts.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { attachment } from './attachment.ts'
-import { allowsStreaming } from './body-time.ts'
+import { allowStreaming } from './body-time.ts'
 import { openBodyLimit } from './json-body.ts'
-import { editOf, withoutBase } from './merge.ts'
-import { type Page, pageOf, refuseForeignPage } from './page.ts'
+import { editedFields, withoutBase } from './merge.ts'
+import { type BrowserPage, pageOf, refuseCrossSiteCall } from './page.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { reserveSlot } from './reserve-slot.ts'
 import { sendWithEtag } from './send-with-etag.ts'
@@ -71,10 +78,10 @@ export interface Call<R extends RouteDefinition> extends Deps {
     /** The last event that the client has seen, when it reopens a stream; null = a new stream. */
     lastEventId: number | null
     /** The page of the centre that sends the call; null = a program sends it. */
-    page: Page | null
+    page: BrowserPage | null
   }
   /** Writes the audit row of this route; must run in the transaction of the write that it describes. */
-  audit<L extends AuditEntry>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
+  audit<L extends AuditEntry>(tx: Db, line: L & ChangedFieldsOnly<L>, actor?: Partial<Actor>): Promise<void>
   /** Returns the same row as a statement part, for a write that is one statement: frequent calls save round trips. */
   auditInsert(line: AuditEntry, actor?: Partial<Actor>): Sql
   /**
@@ -82,7 +89,7 @@ export interface Call<R extends RouteDefinition> extends Deps {
    * writes the audit row with their number, and notifies a second person.
    * @throws AppError EXPORT_LIMIT
    */
-  handOut<L extends AuditEntry>(people: number, line: L & Told<L>): Promise<void>
+  handOut<L extends AuditEntry>(people: number, line: L & ChangedFieldsOnly<L>): Promise<void>
 }
 
 /** The answer of a route with `bare`. */
@@ -173,7 +180,7 @@ export function mountUnwrapped<R extends RouteDefinition>(
 export function mountTwins<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  routes: Twins<R>,
+  routes: ByReach<R>,
   handler: (call: Call<R>, reach: Reach) => ReturnType<Handler<R>>,
 ): void {
   for (const reach of reaches) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
@@ -186,7 +193,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
   const maskFor = maskersFor(answerSchema)
   const missing = nobody(route)
   // A list of names does not count as a page of personal data if the path names one group, exam or person.
-  const countPeople = peopleCounterOf(answerSchema, !namesOne.test(route.path))
+  const countPeople = peopleCounterOf(answerSchema, !hasIdInPath.test(route.path))
   const takePlace = async (reply: FastifyReply, person: string) => {
     reserveSlot(deps.db, reply, route, person)
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
@@ -209,12 +216,12 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     ...(route.access.kind === 'public' && { bodyLimit: openBodyLimit }),
     // No body is read before these checks.
     onRequest: async (request, reply) => {
-      if (route.fromOwnPages) refuseForeignPage(request, deps)
+      if (route.fromOwnPages) refuseCrossSiteCall(request, deps)
       if (route.access.kind === 'public') return
       if (route.side === 'student') {
         request.student = await studentOfRequest(deps, request)
         const { id, sessionId, isView } = request.student
-        if (isView && isOwnersAlone(route)) throw new AppError('PORTAL_READ_ONLY')
+        if (isView && isRefusedInView(route)) throw new AppError('PORTAL_READ_ONLY')
         if (route.shownBy) await requireShown(deps.db, route.shownBy)
         // A view by staff does not use up the student's limits of concurrent and hourly requests.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
@@ -234,12 +241,12 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     },
     preParsing: async (request) => {
       if (!route.upload) return
-      allowsStreaming(request.raw)
+      allowStreaming(request.raw)
       await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
       const input = parseInput(route, request)
-      const edit = route.edits ? editOf(route, request.body) : null
+      const edit = route.edits ? editedFields(route, request.body) : null
       if (request.viewer) {
         refuseToToken(route, request.viewer, request.body)
         refuseStalePassword(route, request.viewer, request.body, deps)
@@ -367,10 +374,10 @@ function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewe
 /** Returns the database of a call. For a program it refuses writes that grant access, whatever the handler does. */
 function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
-    return watchingGrants(db, () => {
+    return grantTriggers(db, () => {
       throw new AppError('FORBIDDEN')
     })
-  return seeGrants ? watchingGrants(db, (columns) => seeGrants(route, columns, body)) : db
+  return seeGrants ? grantTriggers(db, (columns) => seeGrants(route, columns, body)) : db
 }
 
 export const hasAnyField = (body: unknown, fields: readonly string[]) =>

@@ -15,7 +15,7 @@ const prefix = 'markaz_'
 const securePrefix = '__Host-'
 
 /** The page of the centre that sends a call, with its cookies. Scripts cannot read these cookies. */
-export class Page {
+export class BrowserPage {
   readonly #request: FastifyRequest
   readonly #changed = new Map<string, Cookie>()
   #isSecure: boolean
@@ -56,14 +56,14 @@ export class Page {
  * Returns the page that sends a call; null = a program sends it. A page is recognized by headers that browsers add:
  * Origin (not with GET), Sec-Fetch-Site (not over plain http), Referer, or a cookie.
  */
-export function pageOf(request: FastifyRequest): Page | null {
+export function pageOf(request: FastifyRequest): BrowserPage | null {
   const { origin, referer, cookie } = request.headers
   const isPage = origin ?? request.headers['sec-fetch-site'] ?? referer ?? (cookie?.includes(prefix) || undefined)
-  return isPage === undefined ? null : new Page(request)
+  return isPage === undefined ? null : new BrowserPage(request)
 }
 
 /** @throws AppError FOREIGN_PAGE when a page of another site sends the call */
-export function refuseForeignPage(request: FastifyRequest, deps: Pick<Deps, 'publicUrl' | 'portalUrl'>): void {
+export function refuseCrossSiteCall(request: FastifyRequest, deps: Pick<Deps, 'publicUrl' | 'portalUrl'>): void {
   const site = request.headers['sec-fetch-site']
   const origin = originOf(request)
   if (origin === null ? site === 'cross-site' || site === 'same-site' : !isOwn(origin, request, deps))

@@ -1,6 +1,6 @@
 import { calls, type NamedCall } from '@markaz/protocol/catalogue'
 import { peopleCounterOf } from '@markaz/protocol/personal'
-import { isOpenToTokens, namesOne, type RouteDefinition } from '@markaz/protocol/route'
+import { hasIdInPath, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
 import { answerOf } from '@markaz/protocol/route-schemas'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ const ofStaff = calls.filter(({ route }) => !route.side && route.access.kind !==
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
-  return !isPaged && !namesOne.test(path) && holdsList(answerOf(route))
+  return !isPaged && !hasIdInPath.test(path) && holdsList(answerOf(route))
 }
 
 function holdsList(schema: z.ZodType): boolean {

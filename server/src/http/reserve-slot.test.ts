@@ -8,7 +8,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { can, route } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { roomIn } from '../integrations/files/disk.ts'
+import { requireDiskSpace } from '../integrations/files/disk.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildAgent, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
@@ -111,7 +111,7 @@ describe('a disk whose remaining space is reserved for the database', () => {
   let full: TestApp
   let tokens: Record<Side, string>
   beforeAll(async () => {
-    full = await testApp({ requireRoom: roomIn(tmpdir(), 2 ** 60) })
+    full = await testApp({ requireRoom: requireDiskSpace(tmpdir(), 2 ** 60) })
     const studentId = await buildStudent(full.db, { login: 'sinov.oquvchi' })
     tokens = {
       staff: (await full.signedIn({ isSuperadmin: true, grants: allGrants })).token,

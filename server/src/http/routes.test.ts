@@ -2,7 +2,7 @@ import { calls } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { seesPersonal } from '@markaz/protocol/personal'
-import { apiPath, type RouteDefinition, type Sentence } from '@markaz/protocol/route'
+import { apiPath, type GrantAccess, type RouteDefinition } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest, testApp } from '../testing/app.ts'
@@ -86,7 +86,7 @@ describe('role × route', () => {
 
   // Shows: PERM-001
   it.each(guarded)('$label: any one of its grants opens it', async ({ route }) => {
-    const { anyOf, and } = { and: undefined, ...(route.access as Sentence) }
+    const { anyOf, and } = { and: undefined, ...(route.access as GrantAccess) }
     for (const grant of anyOf) {
       const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })
       const answer = await knock(route, token)

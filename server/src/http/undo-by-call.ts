@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { paramsOf } from '@markaz/protocol/route-schemas'
-import { type AuditEntry, asStored } from '../access/audit.ts'
+import { type AuditEntry, auditFields } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { type Call, handlerOf, refuseStalePassword } from './mount.ts'
 import { isSameValue, parseStored } from './stored-values.ts'
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
 /** A change whose audit row stores fields; the `before` of a created row is null. */
 export type FieldChange = Change<Fields, Fields>
 /** Returns whether a change left this field unchanged. */
-export const hasSame = ({ before, after }: Change, field: string): boolean =>
+export const isFieldUnchanged = ({ before, after }: Change, field: string): boolean =>
   (before as Fields)[field] === (after as Fields)[field]
 
 type Part = (change: FieldChange, tx: Db) => unknown
@@ -45,7 +45,7 @@ export function undoByCall(route: RouteDefinition, { params = byId, body = was, 
       const audit = async (_tx: Db, line: AuditEntry) => void lines.push(line)
       await handlerOf(route)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
       const line = lines.find(({ entity }) => entity === change.entity)
-      const { before, after } = line ? asStored(line) : {}
+      const { before, after } = line ? auditFields(line) : {}
       if (!before || !agree(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
       if (after && change.before && !agree(after, change.before, moving)) throw new AppError('NOT_TAKEN_BACK')
     },

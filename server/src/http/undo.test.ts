@@ -1,4 +1,4 @@
-import type { AreaWords } from '@markaz/protocol/area-words'
+import type { AreaTexts } from '@markaz/protocol/area-words'
 import * as words from '@markaz/protocol/words'
 import { expect, it } from 'vitest'
 import { areas } from '../areas.ts'
@@ -61,7 +61,7 @@ const never: Record<string, string> = {
 it('every audited write has an undo in its area, or its reason is listed in this test', () => {
   const told = Object.values(never).flatMap((names) => names.trim().split(/\s+/))
   const ways = areas.flatMap(({ undo }) => Object.keys(undo ?? {}))
-  const writes = Object.values<AreaWords>(words).flatMap(({ kinds = {} }) =>
+  const writes = Object.values<AreaTexts>(words).flatMap(({ kinds = {} }) =>
     Object.entries(kinds).flatMap(([kind, { actions }]) => actions.map((action) => `${kind}.${action}`)),
   )
   expect([...ways, ...told].toSorted()).toEqual(writes.toSorted())

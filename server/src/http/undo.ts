@@ -36,7 +36,7 @@ export type Undos = Partial<Record<WriteName, AnyUndo>>
 
 const ways = new Map<string, AnyUndo>()
 
-export function undoneBy(more: Undos): void {
+export function registerUndos(more: Undos): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
@@ -74,7 +74,7 @@ export async function undoRequest(call: Call<RouteDefinition>, requestId: string
       where request_id = ${requestId} order by id desc`)
     // The viewer must not learn about other changes of the request either.
     if (changes.length === 0 || changes.some(({ isMine }) => !isMine)) throw new AppError('NOT_FOUND')
-    if (changes.some(({ createdAt }) => isLate(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
+    if (changes.some(({ createdAt }) => isTooOldToUndo(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
     const first = await tx.one(sql`
       insert into taken_back (request_id, staff_id) values (${requestId}, ${viewer.id}) on conflict do nothing returning request_id`)
     if (!first) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -96,8 +96,8 @@ export async function undoRequest(call: Call<RouteDefinition>, requestId: string
   })
 }
 
-export const openForDays = 30
+export const undoableDays = 30
 
 /** Returns whether a change is too old to be undone, because later work may depend on it. */
-export const isLate = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
-  clock.now().getTime() - Date.parse(createdAt) > openForDays * 86_400_000
+export const isTooOldToUndo = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
+  clock.now().getTime() - Date.parse(createdAt) > undoableDays * 86_400_000

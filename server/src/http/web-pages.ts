@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { policyOfWorker, portalPagePolicy } from './content-policy.ts'
-import { staffPage } from './drawn-page.ts'
+import { prerenderedStaffPage } from './drawn-page.ts'
 import { portalDist, webDist } from './web-dist.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
   const portalPolicy = portalPagePolicy(deps)
   const sendPortal: SendPage = (_request, reply) =>
     void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDist)
-  const sendStaff = isBuilt.web ? staffPage(app, deps) : undefined
+  const sendStaff = isBuilt.web ? prerenderedStaffPage(app, deps) : undefined
   // A reply is a promise of its own end. A handler that returns it adds two more listeners to the response; with the
   // fallback page there would be more listeners than Node's leak warning allows.
   const serve = (prefix: string, root: string, sendPage: SendPage) => {

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 
 /** A job that a process has claimed; `claim` is a new UUID each time. */
-export interface Claimed {
+export interface ClaimedJob {
   id: number
   kind: string
   key: string
@@ -27,7 +27,7 @@ export class LeaseLost extends Error {
  * @param held ids of the jobs that run in this process
  */
 export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
-  return db.many<Claimed>(sql`
+  return db.many<ClaimedJob>(sql`
     with due as (
       select job.id, wanted.lease_ms
       from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ limit }) => limit)}::int[],
@@ -46,7 +46,7 @@ export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly
  * Extends the leases of claimed jobs.
  * @returns ids of the jobs that this process still holds
  */
-export async function renewClaims(db: Db, claimed: readonly (Claimed & { leaseMs: number })[], now: Date) {
+export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
     update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
     from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ claim }) => claim)}::uuid[],
@@ -60,7 +60,7 @@ export async function renewClaims(db: Db, claimed: readonly (Claimed & { leaseMs
  * Ends the job, or reschedules it for `againAt` as if it were new.
  * @throws LeaseLost
  */
-export async function endJob(tx: Db, { id, claim }: Claimed, againAt: Date | null): Promise<void> {
+export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
     if (gone) return
@@ -78,7 +78,7 @@ export async function endJob(tx: Db, { id, claim }: Claimed, againAt: Date | nul
  */
 export async function failJob(
   tx: Db,
-  { id, claim }: Claimed,
+  { id, claim }: ClaimedJob,
   { error, retryAt, now }: { error: string; retryAt: Date | null; now: Date },
 ): Promise<void> {
   const kept = await tx.run(sql`
@@ -93,7 +93,7 @@ export async function failJob(
 /**
  * Releases the job because the process stops. Another process may claim it at once, and this attempt does not count.
  */
-export async function returnJob(db: Db, { id, claim }: Claimed, now: Date): Promise<void> {
+export async function returnJob(db: Db, { id, claim }: ClaimedJob, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }

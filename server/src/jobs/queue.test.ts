@@ -7,10 +7,10 @@ import {
   type Failure,
   type Handler,
   type Job,
+  type JobResult,
   makeQueue,
   type Queue,
   type QueueOptions,
-  type Verdict,
 } from './queue.ts'
 import { daily, every } from './schedule.ts'
 
@@ -20,7 +20,7 @@ const logger = { error: (details: object, message: string) => void log.push(`${m
 /** Keys of the jobs that were started, in order. */
 let begun: string[]
 let failures: Failure[]
-let run: (job: Job) => Promise<Verdict | undefined>
+let run: (job: Job) => Promise<JobResult | undefined>
 const queues: Queue[] = []
 beforeEach(async () => {
   ;[begun, failures, log.length] = [[], [], 0]
@@ -69,7 +69,7 @@ const rows = () =>
   t.db.many<Row>(sql`
     select key, attempts, error, run_at as due, claim is not null as "isAtWork", given_up_at as "givenUpAt" from job order by id`)
 const dueIn = async () => (Date.parse((await rows())[0]?.due as string) - now().getTime()) / minute
-const keep = (name: string): Verdict => ({
+const keep = (name: string): JobResult => ({
   write: async (tx) => void (await tx.run(sql`insert into app_value (name, value) values (${`queue-${name}`}, 'x')`)),
 })
 const kept = async () =>
@@ -79,7 +79,7 @@ const kept = async () =>
 
 /** Makes a handler that blocks until the test releases it. */
 function stand() {
-  const standing: { job: Job; go: (verdict?: Verdict) => void; fail: (error: unknown) => void }[] = []
+  const standing: { job: Job; go: (verdict?: JobResult) => void; fail: (error: unknown) => void }[] = []
   run = (job) => new Promise((go, fail) => standing.push({ job, go, fail }))
   return async (count = 1) => {
     await expect.poll(() => standing.length, { interval: 5 }).toBeGreaterThanOrEqual(count)

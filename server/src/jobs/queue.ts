@@ -6,7 +6,7 @@ import { withLongTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { jobAdded } from './add-job.ts'
 import {
-  type Claimed,
+  type ClaimedJob,
   claimDue,
   correctRunTimes,
   endJob,
@@ -37,7 +37,7 @@ export interface Job {
   isOurs: Sql
 }
 
-export interface Verdict {
+export interface JobResult {
   /** Runs in the transaction that ends the job; it does not run if another process has claimed the job. */
   write?(tx: Db): Promise<void>
   /** Reschedules the job: it runs again at that time, as if it were new. */
@@ -86,7 +86,7 @@ export interface Handler {
   againWithinMs?: number
   /** Whether a scheduled job also runs at each start, whatever the time. Default: true. */
   turnAtStart?: boolean
-  run(job: Job): Promise<Verdict | undefined>
+  run(job: Job): Promise<JobResult | undefined>
   /** Records a failure for the area, in the transaction that reschedules the job or gives it up. */
   failed?(tx: Db, failure: Failure): Promise<void>
 }
@@ -123,7 +123,7 @@ export class TooManyAttempts extends Error {
   readonly isFinal = true
 }
 
-interface Held extends Claimed {
+interface Held extends ClaimedJob {
   handler: Handler
   leaseMs: number
   control: AbortController
@@ -180,7 +180,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     return taken
   }
 
-  function begin(claimed: Claimed): void {
+  function begin(claimed: ClaimedJob): void {
     const handler = handlers.get(claimed.kind) as Handler
     const control = new AbortController()
     const leaseMs = handler.leaseMs ?? minuteMs

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { channel, notifyOtherProcesses, publishLocally } from './channel.ts'
+import { notificationChannel, notifyOtherProcesses, publishLocally } from './channel.ts'
 import type { LiveEvent, Topic } from './hub.ts'
 
 /** The maximum number of events in one read. */
@@ -13,9 +13,9 @@ export function changeTopic(db: Db, name: string): Topic {
   return {
     name,
     event: 'changed',
-    newest: () => changesOf(db, name),
+    newest: () => changeCounter(db, name),
     async read(after) {
-      const newest = await changesOf(db, name)
+      const newest = await changeCounter(db, name)
       const last = Math.min(newest, after + pageOfEvents)
       const events = Array.from({ length: Math.max(0, last - after) }, (_, index) => event(after + index + 1))
       return { events, isMore: last < newest }
@@ -29,7 +29,7 @@ const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify(
  * Returns how often the topic has changed. Read it before the data that is shown, so that no change is missed in
  * between.
  */
-export async function changesOf(db: Db, name: string): Promise<number> {
+export async function changeCounter(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
@@ -95,5 +95,5 @@ export async function publishChanges(tx: Db, names: Sql): Promise<void> {
       insert into live_topic (name, seq) select name, 1 from (${names}) topic (name) order by name
       on conflict (name) do update set seq = live_topic.seq + 1 returning name
     )
-    select pg_notify(${channel}, name || ' -') from told`)
+    select pg_notify(${notificationChannel}, name || ' -') from told`)
 }

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
  * The PostgreSQL channel by which the processes of one database notify each other. A payload is a topic and the id of
  * the writing process, or `access` and the person or role whose rights changed (triggers of 0009_live.sql).
  */
-export const channel = 'markaz_live'
+export const notificationChannel = 'markaz_live'
 const thisProcess = crypto.randomUUID()
 
 /** Emits a topic's name for the open streams of this process, once the change is committed. */
@@ -16,14 +16,14 @@ export const localEvents = new EventEmitter<{ told: [topic: string] }>().setMaxL
  * event.
  */
 export const notifyOtherProcesses = (topic: string | Sql): Sql =>
-  sql`pg_notify(${channel}, ${topic}::text || ${` ${thisProcess}`})`
+  sql`pg_notify(${notificationChannel}, ${topic}::text || ${` ${thisProcess}`})`
 
 /** Notifies the streams of this process after the commit. */
 export function publishLocally(tx: Db, topic: string): void {
   tx.afterCommit(() => localEvents.emit('told', topic))
 }
 
-export type Told = { topic: string } | { access: ChangedRights }
+export type ChangeNotification = { topic: string } | { access: ChangedRights }
 
 /**
  * The person whose rights changed (for a student or parent also when a session ended), or the role, meaning everyone
@@ -35,7 +35,7 @@ export interface ChangedRights {
 }
 
 /** Parses a payload; null = this process wrote it and has already notified its streams. */
-export function readNotification(payload: string): Told | null {
+export function readNotification(payload: string): ChangeNotification | null {
   const [topic = '', process = ''] = payload.split(' ')
   if (topic !== 'access') return process === thisProcess ? null : { topic }
   const [kind, id] = process.split(':')

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { isOutage } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
-import { type ChangedRights, localEvents, type Told } from './channel.ts'
+import { type ChangedRights, type ChangeNotification, localEvents } from './channel.ts'
 import { listen } from './listen.ts'
 
 declare module 'fastify' {
@@ -206,7 +206,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     for (const stream of [...streams].filter(which)) if (!(await stream.mayStay())) end(stream)
   }
 
-  function onTold(told: Told): void {
+  function onTold(told: ChangeNotification): void {
     if ('topic' in told) {
       wake(told.topic)
       return

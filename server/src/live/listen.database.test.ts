@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { startPostgres } from '../../../tools/postgres.ts'
 import { sql } from '../db/db.ts'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'
-import { channel, type Told } from './channel.ts'
+import { type ChangeNotification, notificationChannel } from './channel.ts'
 import { listen } from './listen.ts'
 
 // Shows: OPS-002
@@ -28,7 +28,7 @@ it.runIf(inject('postgresUrl'))(
     ]
     let calls: OpenDatabase = before
     const db = new Proxy(before.db, { get: (_, key) => calls.db[key as keyof typeof calls.db] })
-    const heard: Told[] = []
+    const heard: ChangeNotification[] = []
     const errors: string[] = []
     let connected = 0
     const listening = listen(
@@ -45,7 +45,7 @@ it.runIf(inject('postgresUrl'))(
       calls = after
       await expect.poll(() => connected, { timeout: 5_000, interval: 50 }).toBe(2)
       expect(errors).toEqual(['LISTEN is not on the server that calls go to'])
-      await after.db.run(sql`select pg_notify(${channel}, 'topic other')`)
+      await after.db.run(sql`select pg_notify(${notificationChannel}, 'topic other')`)
       await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ topic: 'topic' }])
     } finally {
       await listening.stop()

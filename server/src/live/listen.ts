@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { sql } from '../db/db.ts'
-import { inTime } from '../db/in-time.ts'
+import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
-import { channel, readNotification, type Told } from './channel.ts'
+import { type ChangeNotification, notificationChannel, readNotification } from './channel.ts'
 
 const longestWaitMs = 10_000
 /** This connection can be idle for hours, so a regular query checks whether the server still answers. */
@@ -10,7 +10,7 @@ const askMs = 2_500
 const answerMs = 5_000
 
 interface Listening {
-  onTold(told: Told): void
+  onTold(told: ChangeNotification): void
   /**
    * Called when listening has started: the caller must look for earlier changes. If it fails, the connection is
    * replaced.
@@ -47,7 +47,7 @@ function listenEmbedded(pool: pg.Pool, listening: Listening): { stop(): Promise<
   const begun = (async () => {
     const client = await pool.connect()
     try {
-      await client.query(`listen ${channel}`)
+      await client.query(`listen ${notificationChannel}`)
       client.on('notification', hear)
       return client
     } finally {
@@ -86,7 +86,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
     fresh.once('end', again)
     try {
       await fresh.connect()
-      await fresh.query(`listen ${channel}`)
+      await fresh.query(`listen ${notificationChannel}`)
       asking = setInterval(() => void stillRight(fresh), askMs).unref()
       await onConnected()
       waitMs = 500
@@ -110,7 +110,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
         throw new Error('LISTEN is not on the server that calls go to')
     } catch (error) {
       if (client === fresh) onError(error)
-      await inTime(fresh.end())
+      await withTimeout(fresh.end())
     }
   }
 
@@ -132,7 +132,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
       clearTimeout(retry)
       clearInterval(asking)
       // A server that hangs does not confirm the end of the connection.
-      if (client) await inTime(client.end())
+      if (client) await withTimeout(client.end())
     },
   }
 }

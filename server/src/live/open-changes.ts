@@ -4,7 +4,7 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
 import { changeTopic } from './changes.ts'
-import { isStillAllowed } from './still-allowed.ts'
+import { isSessionStillAllowed } from './still-allowed.ts'
 
 /** A call that opens a stream; `after` is the topic number that the screen's data was read at. */
 interface StreamCall {
@@ -31,6 +31,6 @@ export function openChanges(app: FastifyInstance, call: StreamCall, { name, acce
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,
-    mayStay: () => isStillAllowed(call, { sessionId: viewer.sessionId, access }, enter),
+    mayStay: () => isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, enter),
   })
 }

@@ -11,7 +11,7 @@ import { type Clock, dayInTashkent } from '../deps.ts'
  * row is still in the viewer's scope.
  * @param enter throws an AppError when the row is out of scope
  */
-export function isStillAllowed(
+export function isSessionStillAllowed(
   { db, clock }: { db: Db; clock: Clock },
   { sessionId, access }: { sessionId: string; access: RouteDefinition['access'] },
   enter: (viewer: Viewer, today: string) => Promise<unknown>,
@@ -25,12 +25,12 @@ export function isStillAllowed(
 }
 
 /** Returns whether a student's session is still valid; a student's own data needs no right. */
-export function isStudentStill({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
+export function isStudentSessionValid({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => studentOfSession(db, sessionId, clock.now()))
 }
 
 /** Returns whether a parent's session is still valid. */
-export function isParentStill({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
+export function isParentSessionValid({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => parentOfSession(db, sessionId, clock.now()))
 }
 

@@ -16,9 +16,9 @@ import { viewerOfSession } from '../access/viewer.ts'
 import { fileAddress } from '../centre/files/file-address.ts'
 import { type AccessKindName, accessKinds, type Entity } from '../centre/sign-in/access-causes.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
-import { openSession, seenBefore } from '../centre/sign-in/sessions.ts'
+import { openedBefore, openSession } from '../centre/sign-in/sessions.ts'
 import { parentSide, staffSide, studentSide } from '../centre/sign-in/side.ts'
-import { ticketFor } from '../centre/sign-in/ticket.ts'
+import { signInTicket } from '../centre/sign-in/ticket.ts'
 import { registerDevice } from '../content/notifications/devices.ts'
 import { sql } from '../db/db.ts'
 import { buildTemplate, knownSigner, lastSms, make } from '../people/contracts/testing/contract-kit.ts'
@@ -155,7 +155,7 @@ export async function accessScene() {
       device: async () => {
         const where = { network: '', deviceKey: known.deviceKey }
         const row = await t.db.one<{ isKnownDevice: boolean }>(
-          sql`select ${seenBefore(sides[entity], sql`${id}::bigint`, where)}`,
+          sql`select ${openedBefore(sides[entity], sql`${id}::bigint`, where)}`,
         )
         return row?.isKnownDevice ?? false
       },
@@ -250,7 +250,7 @@ export async function accessScene() {
     const row = await t.db.one<{ passwordHash: string; accessVersion: number }>(sql`
       select password_hash as "passwordHash", access_version as "accessVersion"
       from ${entity === 'staff' ? sql`staff` : sql`student`} where id = ${id}`)
-    return ticketFor(t.deps, sides[entity], { id, factor: null, deviceKey: null }, row as NonNullable<typeof row>)
+    return signInTicket(t.deps, sides[entity], { id, factor: null, deviceKey: null }, row as NonNullable<typeof row>)
   }
 }
 

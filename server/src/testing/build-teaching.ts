@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 import { syncExamRosters } from '../teaching/exams/roster.ts'
 import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
-import { sumUpHomework } from '../teaching/homework/sum-up.ts'
+import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
 import { idOf } from './rows.ts'
 
@@ -119,6 +119,6 @@ export async function buildChat(
         question_file = ${options.questionFile ?? null}, version = ${options.version ?? 1}
       where student_id = ${studentId} and (homework_id = ${homeworkId}::bigint or exam_id = ${examId}::bigint) returning id`,
   )
-  if (homeworkId !== null) await sumUpHomework(db, [homeworkId])
+  if (homeworkId !== null) await recomputeHomeworkSums(db, [homeworkId])
   return chatId
 }

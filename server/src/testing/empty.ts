@@ -1,4 +1,4 @@
-import { isLost } from '../db/database-errors.ts'
+import { isConnectionLost } from '../db/database-errors.ts'
 
 /** Runs one statement after the other in one session and answers the rows of each. */
 export type Session = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
@@ -89,7 +89,7 @@ export async function restoredToEmpty({ session, shape: before, rows, sequences 
     return true
   } catch (error) {
     // A statement of these that PostgreSQL refuses is a mistake of theirs: nobody would learn that none comes back.
-    if (/^\w{5}$/.test((error as { code?: string }).code ?? '') && !isLost(error)) throw error
+    if (/^\w{5}$/.test((error as { code?: string }).code ?? '') && !isConnectionLost(error)) throw error
     return false
   }
 }

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { cappedCount } from '../shared/format/number.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
-import { Flyout } from './Flyout.tsx'
+import { HeaderPopover } from './Flyout.tsx'
 import style from './header.module.css'
 import { useUnreadCount } from './use-counters.ts'
 
@@ -20,12 +20,16 @@ export function Bell() {
     </>
   )
   return (
-    <Flyout label={count > 0 ? appText.bellUnread(shown) : appText.bell} button={button} className={style.icon ?? ''}>
+    <HeaderPopover
+      label={count > 0 ? appText.bellUnread(shown) : appText.bell}
+      button={button}
+      className={style.icon ?? ''}
+    >
       {(close) => (
         <Suspense fallback={null}>
           <BellList close={close} />
         </Suspense>
       )}
-    </Flyout>
+    </HeaderPopover>
   )
 }

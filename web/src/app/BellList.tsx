@@ -3,7 +3,7 @@ import { can } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMay } from '../shared/access/access.tsx'
-import { useCall, useSend } from '../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../shared/api/query.ts'
 import { timestampText } from '../shared/format/date.ts'
 import { usePush } from '../shared/push/use-push.ts'
 import { common } from '../shared/text/common.text.ts'
@@ -18,8 +18,8 @@ const newest = { query: { page: 1, perPage: 10 } }
 
 export function BellList({ close }: { close: () => void }) {
   const list = useCall(notifications.list, newest)
-  const read = useSend(notifications.read)
-  const readAll = useSend(notifications.readAll)
+  const read = useRouteMutation(notifications.read)
+  const readAll = useRouteMutation(notifications.readAll)
   const push = usePush()
   const navigate = useNavigate()
   // The notifications page needs a right that not every user has; users without it read them only here.

@@ -4,14 +4,14 @@ import { oneApostrophe } from '../shared/format/apostrophe.ts'
 import { useNamedCrumbs } from '../shared/routing/crumbs.ts'
 import type { Crumb } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
-import { folded, trailOf } from './breadcrumb-trail.ts'
+import { collapseTrail, trailOf } from './breadcrumb-trail.ts'
 import style from './header.module.css'
 import { pages } from './pages.ts'
 
 export function Breadcrumbs() {
   const { pathname } = useLocation()
   const named = useNamedCrumbs()
-  const trail = folded(trailOf(pages, pathname, named), pathname)
+  const trail = collapseTrail(trailOf(pages, pathname, named), pathname)
   return (
     <nav className={style.crumbs} aria-label={appText.breadcrumbs}>
       <ol>

@@ -3,7 +3,7 @@ import { appText } from './app.text.ts'
 import style from './header.module.css'
 
 /** A label on every screen of a demo centre, so that no user takes it for the real centre. */
-export function DemoMark() {
+export function DemoBadge() {
   if (!useProfile().data?.isDemo) return null
   return (
     <span className={style.demo} title={appText.demoHint}>

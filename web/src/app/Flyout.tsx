@@ -15,7 +15,7 @@ interface FlyoutProps {
  * A header button with a panel below it. It uses the browser's popover: Escape and a click elsewhere close it, and its
  * content is rendered only while it is open.
  */
-export function Flyout({ label, button, className, onClose, children }: FlyoutProps) {
+export function HeaderPopover({ label, button, className, onClose, children }: FlyoutProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)

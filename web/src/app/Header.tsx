@@ -8,7 +8,7 @@ import { useIsPhone } from '../shared/ui/use-media.ts'
 import { appText } from './app.text.ts'
 import { Bell } from './Bell.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { DemoMark } from './DemoMark.tsx'
+import { DemoBadge } from './DemoMark.tsx'
 import style from './header.module.css'
 import { PersonMenu } from './PersonMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
@@ -23,7 +23,7 @@ export function Header() {
   return (
     <header className={style.header}>
       {isPhone ? <PhoneStart /> : <Breadcrumbs />}
-      <DemoMark />
+      <DemoBadge />
       <div className={style.tools}>
         <SearchButton />
         <SyncButton />

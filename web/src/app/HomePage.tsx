@@ -6,7 +6,7 @@ import style from '../domain/board/board.module.css'
 import { boardText as words } from '../domain/board/board.text.ts'
 import type { BoardPart } from '../domain/board/board-parts.ts'
 import { useTiles } from '../domain/board/board-tiles.ts'
-import { inOrder, keepOrder, readOrder } from '../domain/board/kept-order.ts'
+import { applyOrder, readOrder, saveOrder } from '../domain/board/kept-order.ts'
 import { useBoard } from '../domain/board/use-board.ts'
 import { useGrants } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
@@ -33,9 +33,9 @@ export function HomePage() {
   if (isReady && tiles.length === 0) return <OpenToYou />
 
   const { parts } = board
-  const needs = inOrder(parts?.filter((part): part is BoardPart => part.place === 'needs') ?? [], order)
+  const needs = applyOrder(parts?.filter((part): part is BoardPart => part.place === 'needs') ?? [], order)
   const keep = (keys: string[]) => {
-    keepOrder(keys)
+    saveOrder(keys)
     setOrder(keys)
   }
   const change = (

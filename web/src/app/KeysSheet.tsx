@@ -1,9 +1,9 @@
 import { Modal } from 'antd'
 import { KeyList } from '../shared/ui/KeyList.tsx'
-import { keysText as words } from './keys.text.ts'
+import { shortcutsText as words } from './keys.text.ts'
 
 /** A list of all keyboard shortcuts, available on every screen. */
-export function KeysSheet({ close }: { close: () => void }) {
+export function ShortcutsDialog({ close }: { close: () => void }) {
   return (
     <Modal open title={words.title} footer={null} width={520} onCancel={close}>
       {words.parts.map(({ title, keys }) => (

@@ -4,7 +4,7 @@ import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 const SavedViews = lazyWithRetry(() => import('./SavedViews.tsx').then((m) => m.SavedViews))
 
 /** Loads the saved views after the first screen has rendered, so that the first rows appear sooner. */
-export function LaterViews({ onGo }: { onGo?: (() => void) | undefined }) {
+export function LazySavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const [isTime, setTime] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setTime(true), 1500)

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { appText } from './app.text.ts'
 import { MenuList } from './MenuList.tsx'
-import { Brand } from './SideMenu.tsx'
+import { Logo } from './SideMenu.tsx'
 
 /** The side menu of phones. */
 export function MenuDrawer({ close }: { close: () => void }) {
@@ -10,7 +10,7 @@ export function MenuDrawer({ close }: { close: () => void }) {
       open
       placement="left"
       size={280}
-      title={<Brand />}
+      title={<Logo />}
       aria-label={appText.menu}
       onClose={close}
       styles={{ body: { padding: '8px 0' }, header: { padding: '0 8px' } }}

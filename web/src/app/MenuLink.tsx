@@ -6,13 +6,13 @@ import type { MenuEntry } from './menu-tree.ts'
 import { preloadPage } from './preload-page.ts'
 
 /** Opens a menu link without reloading the page. */
-export type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
+export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
 interface MenuLinkProps {
   entry: MenuEntry
   isCurrent: boolean
   reports: number
-  follow: Follow
+  follow: FollowLink
   hasIcon?: boolean
 }
 

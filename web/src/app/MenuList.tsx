@@ -2,8 +2,8 @@ import { type MouseEvent, memo, useCallback, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
-import { LaterViews } from './LaterViews.tsx'
-import { type Follow, MenuLink } from './MenuLink.tsx'
+import { LazySavedViews } from './LaterViews.tsx'
+import { type FollowLink, MenuLink } from './MenuLink.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import style from './menu.module.css'
 import type { MenuEntry } from './menu-tree.ts'
@@ -27,7 +27,7 @@ export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   return (
     <nav className={style.menu} aria-label={appText.menu} data-collapsed={isCollapsed}>
       <Entries menu={menu} pathname={placeInMenu(menu, pages, pathname)} reports={reports} follow={follow} />
-      {!isCollapsed && <LaterViews onGo={onGo} />}
+      {!isCollapsed && <LazySavedViews onGo={onGo} />}
     </nav>
   )
 }
@@ -36,7 +36,7 @@ interface EntriesProps {
   menu: readonly MenuEntry[]
   pathname: string
   reports: number
-  follow: Follow
+  follow: FollowLink
 }
 
 /**
@@ -71,7 +71,7 @@ export const Entries = memo(function Entries({ menu, pathname, reports, follow }
   )
 })
 
-function useFollow(onGo: (() => void) | undefined): Follow {
+function useFollow(onGo: (() => void) | undefined): FollowLink {
   const navigate = useNavigate()
   return useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {

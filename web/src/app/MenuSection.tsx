@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useId } from 'react'
-import { type Follow, MenuLink } from './MenuLink.tsx'
+import { type FollowLink, MenuLink } from './MenuLink.tsx'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
@@ -11,7 +11,7 @@ interface MenuSectionProps {
   isOpen: boolean
   toggle: (isOpen: boolean) => void
   reports: number
-  follow: Follow
+  follow: FollowLink
 }
 
 /** Menu entries under one heading; in the collapsed menu they open in a flyout next to it. */

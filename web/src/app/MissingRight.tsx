@@ -1,5 +1,5 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import type { Sentence } from '@markaz/protocol/route'
+import type { GrantAccess } from '@markaz/protocol/route'
 import { useCall } from '../shared/api/query.ts'
 import { phoneText } from '../shared/format/person.ts'
 import { common } from '../shared/text/common.text.ts'
@@ -12,7 +12,7 @@ import style from './missing-right.module.css'
  * Names the missing right (any of several is enough) and the users who can grant it. Without an answer from the server,
  * the general advice is shown.
  */
-export function MissingRight({ anyOf: grants, and }: Pick<Sentence, 'anyOf' | 'and'>) {
+export function MissingRight({ anyOf: grants, and }: Pick<GrantAccess, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useCall(
     roles.grantors,

@@ -1,23 +1,23 @@
 import { Suspense } from 'react'
 import { useConflict } from '../shared/api/conflict.ts'
-import { usePasswordAsked } from '../shared/api/password-again.ts'
+import { usePasswordDialog } from '../shared/api/password-again.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
-import { useFocusBack } from '../shared/ui/use-focus-back.ts'
+import { useRestoreFocus } from '../shared/ui/use-focus-back.ts'
 
 const SyncModal = lazyWithRetry(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
 const ChangeLoginModal = lazyWithRetry(() =>
   import('../centre/sign-in/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
 )
 
-const KeysSheet = lazyWithRetry(() => import('./KeysSheet.tsx').then((module) => module.KeysSheet))
+const ShortcutsDialog = lazyWithRetry(() => import('./KeysSheet.tsx').then((module) => module.ShortcutsDialog))
 
 const ChangePasswordModal = lazyWithRetry(() =>
   import('../centre/sign-in/ChangePasswordModal.tsx').then((module) => module.ChangePasswordModal),
 )
 
-const PasswordAgainModal = lazyWithRetry(() =>
-  import('../centre/sign-in/PasswordAgainModal.tsx').then((module) => module.PasswordAgainModal),
+const ConfirmPasswordModal = lazyWithRetry(() =>
+  import('../centre/sign-in/PasswordAgainModal.tsx').then((module) => module.ConfirmPasswordModal),
 )
 
 const ConflictModal = lazyWithRetry(() =>
@@ -34,16 +34,16 @@ const SettingsDrawer = lazyWithRetry(() =>
  */
 export function ModalHost() {
   const open = useOpenModal()
-  const passwordAsked = usePasswordAsked()
+  const passwordAsked = usePasswordDialog()
   const conflict = useConflict()
-  useFocusBack(open !== null || passwordAsked !== null || conflict !== null)
+  useRestoreFocus(open !== null || passwordAsked !== null || conflict !== null)
   return (
     <Suspense fallback={null}>
       {open === 'sync' && <SyncModal close={closeModal} />}
-      {open === 'keys' && <KeysSheet close={closeModal} />}
+      {open === 'keys' && <ShortcutsDialog close={closeModal} />}
       {open === 'notifications' && <SettingsDrawer close={closeModal} />}
       {open === 'login' && <ChangeLoginModal close={closeModal} />}
-      {passwordAsked && <PasswordAgainModal answer={passwordAsked} />}
+      {passwordAsked && <ConfirmPasswordModal answer={passwordAsked} />}
       {conflict && <ConflictModal conflict={conflict.asked} answer={conflict.answer} />}
       {open === 'password' && <ChangePasswordModal close={closeModal} />}
     </Suspense>

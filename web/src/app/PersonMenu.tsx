@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { useStaffInfo } from '../shared/access/profile.ts'
 import { signOut } from '../shared/api/sign-out.ts'
 import { personName } from '../shared/format/person.ts'
-import { maySignOut } from '../shared/offline/sign-out-warning.ts'
+import { confirmSignOut } from '../shared/offline/sign-out-warning.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../shared/theme/theme-choice.ts'
 import { Face } from '../shared/ui/PersonCell.tsx'
 import { appText, menuText } from './app.text.ts'
-import { Flyout } from './Flyout.tsx'
+import { HeaderPopover } from './Flyout.tsx'
 import style from './header.module.css'
 
 const themes: Record<ThemeChoice, string> = {
@@ -22,7 +22,7 @@ export function PersonMenu() {
   const name = personName(staff?.fullName)
   const face = <Face name={staff?.fullName} photo={staff?.photo} sizePx={32} isSolid />
   return (
-    <Flyout label={`${appText.person}: ${name}`} button={face} className={style.person ?? ''}>
+    <HeaderPopover label={`${appText.person}: ${name}`} button={face} className={style.person ?? ''}>
       {(close) => (
         <div className={style.personMenu}>
           <div className={style.who}>
@@ -40,7 +40,7 @@ export function PersonMenu() {
           </button>
         </div>
       )}
-    </Flyout>
+    </HeaderPopover>
   )
 }
 
@@ -68,5 +68,5 @@ function ThemeChoices() {
 
 /** Asks for confirmation if some work in this browser has not reached the server. */
 async function leave(): Promise<void> {
-  if (await maySignOut()) await signOut()
+  if (await confirmSignOut()) await signOut()
 }

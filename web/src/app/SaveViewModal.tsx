@@ -1,7 +1,7 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { type SavedView, SavedViewInput } from '@markaz/protocol/centre/views/schemas'
 import { Checkbox, Form, Input } from 'antd'
-import { useSave } from '../shared/api/query.ts'
+import { useFormMutation } from '../shared/api/query.ts'
 import { FormModal } from '../shared/forms/FormModal.tsx'
 import { zodRule } from '../shared/forms/rules.ts'
 import { viewsText as words } from './views.text.ts'
@@ -19,7 +19,7 @@ export function SaveViewModal({
   view: Pick<SavedView, 'title' | 'path' | 'isShared'>
   close: () => void
 }) {
-  const send = useSave(savedViews.save, { done: (_, { body }) => words.saved((body as Values).title) })
+  const send = useFormMutation(savedViews.save, { done: (_, { body }) => words.saved((body as Values).title) })
   return (
     <FormModal<Values>
       title={words.save}

@@ -4,7 +4,7 @@ import type { SavedView } from '@markaz/protocol/centre/views/schemas'
 import { allows } from '@markaz/protocol/route'
 import { Link, useLocation } from 'react-router'
 import { useGrants } from '../shared/access/access.tsx'
-import { useCall, useSend } from '../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../shared/api/query.ts'
 import { personName } from '../shared/format/person.ts'
 import { copyLink } from '../shared/notify/copy-link.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
@@ -24,8 +24,8 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const { held, isSuperadmin } = useGrants()
   const { open, modal } = useModal()
   const { data } = useCall(savedViews.list, undefined, { silent: true, staleMs: 5 * 60_000 })
-  const remove = useSend(savedViews.remove)
-  const save = useSend(savedViews.save)
+  const remove = useRouteMutation(savedViews.remove)
+  const save = useRouteMutation(savedViews.save)
   const here = pathname + search
   const views = (data?.views ?? []).filter(({ path }) => mayOpen(path, { held, isSuperadmin }))
   const own = views.find(({ path, author }) => path === here && author === null)

@@ -21,7 +21,7 @@ export function SideMenu() {
   return (
     <div className={style.side} data-collapsed={isCollapsed}>
       <div className={style.top}>
-        <Brand isShort={isCollapsed} />
+        <Logo isShort={isCollapsed} />
         <button
           type="button"
           className={header.icon}
@@ -38,7 +38,7 @@ export function SideMenu() {
 }
 
 /** The logo with the product's name, and below it the user's role. */
-export function Brand({ isShort = false }: { isShort?: boolean }) {
+export function Logo({ isShort = false }: { isShort?: boolean }) {
   const role = useStaffInfo()?.role?.name ?? appText.adminRole
   return (
     <Link to="/" className={style.brand} aria-label={isShort ? `${common.product} ${role}` : undefined}>

@@ -4,7 +4,7 @@ import { closeUploadPanel, useUploadSummary } from '../domain/video/upload/uploa
 import { cappedCount } from '../shared/format/number.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
-import { Flyout } from './Flyout.tsx'
+import { HeaderPopover } from './Flyout.tsx'
 import style from './header.module.css'
 
 const UploadsPanel = lazyWithRetry(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))
@@ -26,7 +26,7 @@ export function UploadsButton() {
   )
   return (
     <>
-      <Flyout
+      <HeaderPopover
         label={count > 0 ? appText.uploads(count, percent) : appText.uploadsEnded}
         button={button}
         className={style.icon ?? ''}
@@ -37,7 +37,7 @@ export function UploadsButton() {
             <UploadsPanel close={close} />
           </Suspense>
         )}
-      </Flyout>
+      </HeaderPopover>
       <span className="visually-hidden" role="status">
         {news}
       </span>

@@ -20,7 +20,7 @@ export function trailOf(
 }
 
 /** Collapses the middle levels if there are more than three, but never below a statistics path. */
-export function folded(trail: readonly Crumb[], pathname: string): Level[] {
+export function collapseTrail(trail: readonly Crumb[], pathname: string): Level[] {
   if (trail.length <= 3 || pathname.includes('/statistics')) return [...trail]
   const [first, ...rest] = trail
   return [...(first ? [first] : []), { hidden: rest.slice(0, -2) }, ...rest.slice(-2)]

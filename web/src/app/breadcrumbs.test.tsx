@@ -2,7 +2,7 @@ import '../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useScreenName } from '../shared/routing/crumbs.ts'
-import { drawRoutes, serverTest } from '../testing/pages.tsx'
+import { renderRoutes, serverTest } from '../testing/pages.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 
 serverTest()
@@ -16,7 +16,7 @@ function Named() {
 
 test('a screen with the same name as its parent is a separate breadcrumb', async () => {
   const trouble = vi.spyOn(console, 'error')
-  drawRoutes([{ path: '*', element: <Named /> }], '/teachers-kpi/7')
+  renderRoutes([{ path: '*', element: <Named /> }], '/teachers-kpi/7')
   expect((await screen.findAllByRole('listitem')).map((level) => level.textContent)).toEqual([kpi, kpi])
   expect(screen.getByRole('link', { name: kpi }).getAttribute('href')).toBe('/teachers-kpi')
   expect(trouble).not.toHaveBeenCalled()

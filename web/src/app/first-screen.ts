@@ -1,4 +1,4 @@
-import { collectFirstAnswers } from '../shared/api/first-answers.ts'
+import { loadPrefetchedAnswers } from '../shared/api/first-answers.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
@@ -14,7 +14,7 @@ export async function loadFirstScreen(pathname: string): Promise<void> {
   const loading = screen?.isPublic
     ? [screen.page.load()]
     : tokens
-      ? [shellPart.load(), screen?.page.load(), collectFirstAnswers(tokens.accessToken)]
+      ? [shellPart.load(), screen?.page.load(), loadPrefetchedAnswers(tokens.accessToken)]
       : []
   await Promise.allSettled(loading)
 }

@@ -19,7 +19,7 @@ import { noFace } from '../centre/sign-in/face-consent-testing.ts'
 import { isRememberedScreen } from '../shared/api/first-screens.ts'
 import { clearSession } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
-import { drawRoutes, serverTest } from '../testing/pages.tsx'
+import { renderRoutes, serverTest } from '../testing/pages.tsx'
 import { signInAs, tokenFor } from '../testing/session.ts'
 import { pages } from './pages.ts'
 import { shellPart, signInPart } from './parts.ts'
@@ -54,7 +54,7 @@ const words: Record<string, string> = { date: '2026-11-21', startDateId: '2026-1
 const addressAt = ({ path }: { path: string }) =>
   path.replace(/:(\w+)/g, (_, name) => words[name] ?? '1').replace('*', '')
 
-const open = (path: string) => drawRoutes(routes(), path).address
+const open = (path: string) => renderRoutes(routes(), path).address
 
 describe('a visitor who is not signed in', () => {
   // Shows: AUTH-001, AUTH-008
@@ -184,7 +184,7 @@ describe('a signed-in user', () => {
     server.may()
     server.answer(roles.grantors, { people: [] })
     server.answer(savedViews.list, { views: [] })
-    const { router } = drawRoutes(routes(), '/yoq')
+    const { router } = renderRoutes(routes(), '/yoq')
     const ofTheFrame = [
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)

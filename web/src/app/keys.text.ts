@@ -3,7 +3,7 @@ interface Part {
   keys: readonly (readonly [key: string, operation: string])[]
 }
 
-export const keysText: { title: string; parts: readonly Part[] } = {
+export const shortcutsText: { title: string; parts: readonly Part[] } = {
   title: 'Klaviatura tugmalari',
   parts: [
     {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { aliasesFor } from './aliases.ts'
-import { folded, trailOf } from './breadcrumb-trail.ts'
+import { collapseTrail, trailOf } from './breadcrumb-trail.ts'
 import { idsAreDigits } from './ids-are-digits.ts'
 import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
@@ -70,8 +70,8 @@ describe('breadcrumbs', () => {
   const trail = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
   // Shows: SHELL-014
   test('three breadcrumbs are shown; with more, the middle levels are collapsed', () => {
-    expect(folded(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
-    expect(folded(trail, '/x')).toEqual([
+    expect(collapseTrail(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
+    expect(collapseTrail(trail, '/x')).toEqual([
       { title: 'a' },
       { hidden: [{ title: 'b' }, { title: 'c' }] },
       { title: 'd' },
@@ -80,7 +80,7 @@ describe('breadcrumbs', () => {
   })
   // Shows: SHELL-015
   test('below a statistics path no breadcrumb is collapsed', () => {
-    expect(folded(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
+    expect(collapseTrail(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
   })
 })
 

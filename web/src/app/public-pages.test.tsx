@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { screen } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { needsAntd } from '../../build/needs-antd.ts'
+import { usesAntd } from '../../build/needs-antd.ts'
 import { isPublicPath } from '../shared/routing/public-path.ts'
-import { drawRoutes, serverTest } from '../testing/pages.tsx'
+import { renderRoutes, serverTest } from '../testing/pages.tsx'
 import { signInAs } from '../testing/session.ts'
 import { pages } from './pages.ts'
 import { routes } from './Router.tsx'
@@ -30,7 +30,7 @@ beforeEach(() => {
   )
 })
 
-const open = (path: string) => drawRoutes(routes(), path).address
+const open = (path: string) => renderRoutes(routes(), path).address
 
 describe('a public page', () => {
   // Shows: CERT-001
@@ -59,7 +59,7 @@ describe('a public page', () => {
     'people/certificates/PublicCertificatePage.tsx',
     'teaching/exams/PublicResultPage.tsx',
   ])('the public page %s does not import Ant Design', (file) => {
-    expect(needsAntd(join(import.meta.dirname, '..', file))).toBe(false)
+    expect(usesAntd(join(import.meta.dirname, '..', file))).toBe(false)
   })
 })
 

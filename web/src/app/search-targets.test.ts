@@ -7,12 +7,12 @@ import { menuTree } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { permittedMenu } from './permitted-menu.ts'
 import {
+  filterByAction,
   groupTargets,
-  operationAsked,
-  operationsSaid,
   operationTargets,
-  recentFirst,
+  parseActionQuery,
   screenTargets,
+  sortRecentFirst,
   studentTargets,
 } from './search-targets.ts'
 
@@ -72,12 +72,12 @@ test.each([
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
 ])('the search text %j contains an action and a name', (typed, operation, rest) => {
-  expect(operationAsked(typed, said)).toEqual({ said: operation, rest })
+  expect(parseActionQuery(typed, said)).toEqual({ said: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
   'the search text %j contains no action with a name',
   (typed) => {
-    expect(operationAsked(typed, said)).toBeNull()
+    expect(parseActionQuery(typed, said)).toBeNull()
   },
 )
 
@@ -85,7 +85,7 @@ test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
 test('for a searched action only the permitted actions of the found student are offered, and recently used actions are listed first', () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
-    return operationsSaid(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
+    return filterByAction(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
   }
   expect(operationsFor('sms', 'sendSms', 'addToGroup')).toEqual([
     ['SMS yuborish: Karimov Ali', '/students/15?deed=sms'],
@@ -93,7 +93,7 @@ test('for a searched action only the permitted actions of the found student are 
   expect(operationsFor('guruhga', 'addToGroup')).toEqual([["Guruhga qo'shish: Karimov Ali", '/students/15?deed=add']])
   expect(operationsFor('sms', 'addToGroup')).toEqual([])
   const all = ['Davomat', 'Jurnal', 'SMS'].map((operation) => ({ section: '', title: operation, operation }))
-  expect(recentFirst(all, ['SMS', 'Jurnal']).map(({ title }) => title)).toEqual(['SMS', 'Jurnal', 'Davomat'])
+  expect(sortRecentFirst(all, ['SMS', 'Jurnal']).map(({ title }) => title)).toEqual(['SMS', 'Jurnal', 'Davomat'])
 })
 
 test("the palette's actions are the screens outside the menu that the user may open, the theme switches and the list of shortcuts", () => {

@@ -7,7 +7,7 @@ import type { Student } from '@markaz/protocol/people/students/schemas'
 import { allows } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { type GroupBase, groupPath } from '../domain/group/group-place.ts'
-import { itemsToOpen, openingOf } from '../domain/group/opening.ts'
+import { initialItemOf, itemsToOpen } from '../domain/group/opening.ts'
 import { addressedOperations } from '../domain/student/student-operations.ts'
 import { studentPath } from '../domain/student/student-path.ts'
 import type { StudentRights } from '../domain/student/student-rights.ts'
@@ -17,7 +17,7 @@ import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme } from '../shared/theme/theme-choice.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
-import { isWhole } from '../shared/ui/PhoneLink.tsx'
+import { isCompleteNumber } from '../shared/ui/PhoneLink.tsx'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
 import type { Recent } from './recents.ts'
@@ -137,7 +137,7 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
  * without any, the group page.
  */
 function pathTo(group: Group, base: GroupBase): string {
-  const opening = openingOf(base, group)
+  const opening = initialItemOf(base, group)
   switch (opening.kind) {
     case 'go':
       return opening.path
@@ -165,7 +165,7 @@ function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): S
  * Splits `davomat n-10`, `Ali SMS` or `ali guruhga` into an action and a name, in either order. Each word of the action
  * may be abbreviated to its beginning.
  */
-export function operationAsked(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
+export function parseActionQuery(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
   for (let count = words.length - 1; count > 0; count--)
     for (const at of [0, words.length - count]) {
@@ -182,14 +182,14 @@ const isSaid = (operation: string, said: string) => {
 }
 
 /** Returns the actions of the results that match the typed action. */
-export const operationsSaid = (targets: readonly SearchResult[], said: string): SearchResult[] =>
+export const filterByAction = (targets: readonly SearchResult[], said: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
     .filter(({ operation }) => operation && isSaid(operation, said))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
 /** Moves recently used actions to the front; the others keep their order. */
-export function recentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {
+export function sortRecentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {
   const place = ({ operation }: SearchResult) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
   return operations.toSorted((one, other) => place(one) - place(other))
 }
@@ -273,7 +273,7 @@ export const notificationTargets = (
   rows.map(({ id, title }) => ({ section: appText.searchNotices, title, note, path: `${base}/${id}` }))
 
 function callOperation(section: string, phone: string | null): SearchResult[] {
-  if (!phone || !isWhole(phone)) return []
+  if (!phone || !isCompleteNumber(phone)) return []
   return [
     {
       section,

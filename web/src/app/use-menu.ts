@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useGrants } from '../shared/access/access.tsx'
-import { connectMenu } from '../shared/access/menu-seen-by.ts'
+import { setMenuSource } from '../shared/access/menu-seen-by.ts'
 import { menuTree } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { permittedMenu } from './permitted-menu.ts'
 
-connectMenu((held) => permittedMenu(menuTree, pages, { held, isSuperadmin: false }))
+setMenuSource((held) => permittedMenu(menuTree, pages, { held, isSuperadmin: false }))
 
 /** Returns the user's menu; empty until the permission tree has loaded. */
 export function useMenu() {

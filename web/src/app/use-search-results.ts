@@ -23,20 +23,20 @@ import { appText } from './app.text.ts'
 import { pages } from './pages.ts'
 import { readRecentOperations, readRecents } from './recents.ts'
 import {
+  filterByAction,
   groupTargets,
   notificationTargets,
-  operationAsked,
-  operationsSaid,
   operationTargets,
   parentTargets,
+  parseActionQuery,
   personTargets,
   postTargets,
   questionTargets,
-  recentFirst,
   recentTargets,
   type SearchResult,
   screenTargets,
   settingTargets,
+  sortRecentFirst,
   studentTargets,
 } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
@@ -64,7 +64,7 @@ export function useSearchResults(text: string): Finding {
   const typed = useDeferredValue(text.trim())
   const value = useDelayed(typed, 250)
   const isWhole = value === text.trim()
-  const asked = operationAsked(value, [
+  const asked = parseActionQuery(value, [
     ...[...groupTabs, ...studentTabs].map(({ title }) => title),
     ...studentWords,
     appText.call,
@@ -96,10 +96,10 @@ export function useSearchResults(text: string): Finding {
   const studentsOf = (rows: readonly Student[] = []) => studentTargets(rows, studentTabs, rights)
   const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
-    ...(asked ? recentFirst(operationsSaid(meant, asked.said), recentOperations) : []),
+    ...(asked ? sortRecentFirst(filterByAction(meant, asked.said), recentOperations) : []),
     ...[...groupsOf(found.data?.groups), ...studentsOf(people.data?.students)].map((one) => ({
       ...one,
-      operations: recentFirst(one.operations ?? [], recentOperations),
+      operations: sortRecentFirst(one.operations ?? [], recentOperations),
     })),
     ...settingTargets((settings.data?.settings ?? []).slice(0, 6)),
     ...personTargets(

@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { faults } from './faults.ts'
+import { testErrors } from './faults.ts'
 
 /** Defines the browser features that jsdom lacks and Ant Design needs. `width` decides which media queries match. */
 export const screen = { width: 1440 }
@@ -54,7 +54,7 @@ if (createElement.name !== 'createKnownElement')
 
 // Console errors and warnings fail the test; a test that expects them uses `vi.spyOn(console, 'error')`.
 for (const kind of ['error', 'warn'] as const)
-  console[kind] = (...words: unknown[]) => void faults.push(`console.${kind}: ${format(...words)}`)
+  console[kind] = (...words: unknown[]) => void testErrors.push(`console.${kind}: ${format(...words)}`)
 
 // Server answers arrive outside `act`, as in a browser. The testing library sets the flag around its own actions.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
@@ -76,6 +76,6 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   screen.width = 1440
-  const words = new Set(faults.splice(0))
+  const words = new Set(testErrors.splice(0))
   if (words.size > 0) throw new Error([...words].join('\n'))
 })

@@ -14,7 +14,7 @@ import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { server as target } from '../shared/api/transport.ts'
 import { droppedPaths, schemaErrors } from './breaches.ts'
-import { faults } from './faults.ts'
+import { testErrors } from './faults.ts'
 
 /** The errors that every call may return, in addition to those of its route. */
 const commonErrors = [
@@ -30,7 +30,7 @@ type CommonErrorCode = (typeof commonErrors)[number]
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
 /** One request, with its parts parsed by the route's schemas. */
-export interface Asked<R extends RouteDefinition = RouteDefinition> {
+export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   method: string
   /** The address below /api/staff, with its query. */
   url: string
@@ -64,10 +64,10 @@ type CodeOf<R extends RouteDefinition> =
   | ([NonNullable<R['edits']>] extends [never] ? never : 'CHANGED_MEANWHILE')
   | ([NonNullable<R['freshPassword']>] extends [never] ? never : 'PASSWORD_NEEDED_AGAIN')
 
-export class Refusal<C extends ErrorCode = ErrorCode> {
+export class ErrorAnswer<C extends ErrorCode = ErrorCode> {
   readonly code: C
   readonly more: { fields?: Record<string, string>; requestId?: string; conflict?: Conflict }
-  constructor(code: C, more: Refusal['more'] = {}) {
+  constructor(code: C, more: ErrorAnswer['more'] = {}) {
     this.code = code
     this.more = more
   }
@@ -82,11 +82,11 @@ class Raw {
   }
 }
 
-type Reply<R extends RouteDefinition> = Sent<R> | Refusal<CodeOf<R>>
-type Answer<R extends RouteDefinition> = Sent<R> | ((asked: Asked<R>) => Reply<R> | Promise<Reply<R>>)
+type Reply<R extends RouteDefinition> = Sent<R> | ErrorAnswer<CodeOf<R>>
+type Answer<R extends RouteDefinition> = Sent<R> | ((asked: ReceivedRequest<R>) => Reply<R> | Promise<Reply<R>>)
 
 type At = Record<string, unknown>
-const isAt = ({ params }: Asked, at: At) =>
+const isAt = ({ params }: ReceivedRequest, at: At) =>
   Object.entries(at).every(([name, value]) => (params as unknown as At | undefined)?.[name] === value)
 
 /** Handles requests outside the protocol; returns true if it has answered. */
@@ -104,12 +104,12 @@ interface ViewerInTest {
 /**
  * A real HTTP server that answers the protocol's routes like the product's server: it refuses calls without the right,
  * parses requests, and checks its answers. An unexpected request, an invalid request and an invalid answer fail the
- * test at its end (`faults`).
+ * test at its end (`testErrors`).
  */
 export function fakeServer({ other = () => false }: { other?: Other } = {}) {
-  const asked: Asked[] = []
-  const answers = new Map<string, { route: RouteDefinition; at: At; reply: (asked: Asked) => unknown }[]>()
-  const requests = new Map<string, Asked[]>()
+  const asked: ReceivedRequest[] = []
+  const answers = new Map<string, { route: RouteDefinition; at: At; reply: (asked: ReceivedRequest) => unknown }[]>()
+  const requests = new Map<string, ReceivedRequest[]>()
   const lost = new Set<string>()
   let viewer: ViewerInTest = {}
   let http: Server | undefined
@@ -119,10 +119,10 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   /** `at` are the path parameters to which the answer applies; later answers of the route use the same parameters. */
   function answer<R extends RouteDefinition>(route: R, given: Answer<R>, at?: Partial<Out<R['params']>>): void {
     if (typeof given !== 'function') checked(route, given)
-    keep(route, typeof given === 'function' ? (given as (asked: Asked) => unknown) : () => given, at as At)
+    keep(route, typeof given === 'function' ? (given as (asked: ReceivedRequest) => unknown) : () => given, at as At)
   }
 
-  function keep(route: RouteDefinition, reply: (asked: Asked) => unknown, at?: At): void {
+  function keep(route: RouteDefinition, reply: (asked: ReceivedRequest) => unknown, at?: At): void {
     const before = answers.get(keyOf(route)) ?? []
     if (!at && before.length > 1) throw new Error(`${keyOf(route)} is answered at several places: say at which`)
     const place = at ?? before[0]?.at ?? {}
@@ -146,7 +146,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     return () => void answers.set(keyOf(route), before)
   }
 
-  function promised(route: RouteDefinition, refusal: Refusal): Refusal {
+  function promised(route: RouteDefinition, refusal: ErrorAnswer): ErrorAnswer {
     if ([...commonErrors, ...errorsOf(route)].includes(refusal.code)) return refusal
     throw new Error(`${keyOf(route)} does not promise the error ${refusal.code}`)
   }
@@ -160,14 +160,15 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     if (!schema) return undefined
     const parsed = schema.safeParse(given)
     const trouble = parsed.success ? droppedPaths(given, parsed.data) : schemaErrors(parsed.error)
-    if (trouble.length > 0) faults.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
+    if (trouble.length > 0)
+      testErrors.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
     return parsed.data
   }
 
   /** Checks that a form sends the initial value of each field that it saves. */
   function baseFits(route: RouteDefinition, body: object, base: object = {}): void {
     const missing = Object.keys(body).filter((field) => field !== 'password' && !(field in base))
-    if (missing.length > 0) faults.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
+    if (missing.length > 0) testErrors.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -178,7 +179,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       url.pathname,
       [...answers.values()].flatMap(([one]) => (one ? [one.route] : [])),
     )
-    const one: Asked = {
+    const one: ReceivedRequest = {
       method: request.method ?? '',
       url: (request.url ?? '').replace('/api/staff', ''),
       headers: request.headers,
@@ -189,12 +190,12 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       text,
     }
     asked.push(one)
-    if (!found) return refuse(response, new Refusal('NO_SUCH_CALL'), `There is no call ${one.method} ${one.url}`)
+    if (!found) return refuse(response, new ErrorAnswer('NO_SUCH_CALL'), `There is no call ${one.method} ${one.url}`)
     const { route, params } = found
     requests.set(keyOf(route), [...(requests.get(keyOf(route)) ?? []), one])
     const held = new Set<string>(viewer.grants ?? allGrants)
-    if (!allows(route.access, held, viewer.isSuperadmin)) return refuse(response, new Refusal('FORBIDDEN'))
-    const faultsBefore = faults.length
+    if (!allows(route.access, held, viewer.isSuperadmin)) return refuse(response, new ErrorAnswer('FORBIDDEN'))
+    const faultsBefore = testErrors.length
     one.params = read(route, 'params', params) as never
     one.query = read(
       route,
@@ -206,12 +207,12 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     one.base = base
     one.body = read(route, 'body', route.edits ? body : sent) as never
     if (route.edits) baseFits(route, body, base)
-    if (faults.length > faultsBefore) return refuse(response, new Refusal('VALIDATION'))
+    if (testErrors.length > faultsBefore) return refuse(response, new ErrorAnswer('VALIDATION'))
     const known = answers.get(keyOf(route))?.findLast(({ at }) => isAt(one, at))
     if (!known)
       return refuse(
         response,
-        new Refusal('NO_SUCH_CALL'),
+        new ErrorAnswer('NO_SUCH_CALL'),
         `The test does not say what ${one.method} ${one.url} answers`,
       )
     const reply = await known.reply(one)
@@ -220,7 +221,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       response.writeHead(given.status, { 'content-type': 'text/html' }).end(given.text)
       return
     }
-    if (given instanceof Refusal) return refuse(response, promised(route, given))
+    if (given instanceof ErrorAnswer) return refuse(response, promised(route, given))
     if (route.download) return sendFile(response, given as SentFile)
     if (route.stream) {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).end(given)
@@ -230,8 +231,8 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     response.end(JSON.stringify({ success: true, data: checked(route, given) }))
   }
 
-  function refuse(response: ServerResponse, { code, more }: Refusal, fault?: string): void {
-    if (fault) faults.push(fault)
+  function refuse(response: ServerResponse, { code, more }: ErrorAnswer, fault?: string): void {
+    if (fault) testErrors.push(fault)
     const { status, text, errId } = errorOf(code)
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
@@ -249,8 +250,8 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   }
 
   /** Returns the requests to one route, in order. */
-  function to<R extends RouteDefinition>(route: R): Asked<R>[] {
-    return (requests.get(keyOf(route)) ?? []) as Asked<R>[]
+  function to<R extends RouteDefinition>(route: R): ReceivedRequest<R>[] {
+    return (requests.get(keyOf(route)) ?? []) as ReceivedRequest<R>[]
   }
 
   return {
@@ -258,8 +259,8 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     asked,
     answer,
     /** Makes the route answer with one of its error codes; the returned function restores the former answers. */
-    refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: Refusal['more']): (() => void) => {
-      const refusal = promised(route, new Refusal(code, more))
+    refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: ErrorAnswer['more']): (() => void) => {
+      const refusal = promised(route, new ErrorAnswer(code, more))
       return instead(route, () => refusal)
     },
     /**
@@ -296,7 +297,9 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
         response.setHeader('x-take-back', randomUUID())
         if (request.method === 'OPTIONS') response.end()
         else
-          respond(request, response).catch((error: Error) => refuse(response, new Refusal('INTERNAL'), error.message))
+          respond(request, response).catch((error: Error) =>
+            refuse(response, new ErrorAnswer('INTERNAL'), error.message),
+          )
       })
       http = started
       await new Promise<void>((done) => started.listen(0, '127.0.0.1', done))

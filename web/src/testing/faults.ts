@@ -1,2 +1,2 @@
 /** Errors that fail a test after it has run, even if its assertions passed. */
-export const faults: string[] = []
+export const testErrors: string[] = []

@@ -40,7 +40,7 @@ export function pageTest(
     ...serverTest({ now }),
     user: userEvent.setup(options),
     /** `background` is rendered next to the pages, as in the shell. */
-    show: (at: string, background: ReactNode = null) => drawRoutes(routesOf(pages, background), at),
+    show: (at: string, background: ReactNode = null) => renderRoutes(routesOf(pages, background), at),
   }
 }
 
@@ -79,10 +79,10 @@ export function serverTest({ server = fakeServer(), now, isSignedIn = true }: Se
 }
 
 /** Renders one element with all providers. */
-export const draw = (element: ReactNode) => drawRoutes([{ path: '*', element }], '/')
+export const draw = (element: ReactNode) => renderRoutes([{ path: '*', element }], '/')
 
 /** Renders routes with a memory router. */
-export function drawRoutes(routes: RouteObject[], at: string) {
+export function renderRoutes(routes: RouteObject[], at: string) {
   const client = makeQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const view = render(

@@ -8,9 +8,9 @@ import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 import { phoneOf } from '../../shared/text/numbers.ts'
 import { fill } from '../../shared/text/words.ts'
-import { ErrorText, Field, Row, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { ErrorText, Field, LoadingOrError, Row, Rows, Screen, Section } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
-import { kindText, waysText as text, wayText } from './channels.text.ts'
+import { channelName, kindText, channelsText as text } from './channels.text.ts'
 import './ways.css'
 
 /** Settings of which notifications a parent receives over which channels, and a link to the received notifications. */
@@ -27,7 +27,7 @@ export function ChannelsScreen() {
         <TelegramPanel calls={parentTelegram} />
       </Section>
       <PushSwitch title={text.device} calls={ownWays} onTurned={() => void refetchPaths('/ways')} />
-      {data ? <Choice ways={data.ways} here={data.here} /> : <Waiting {...ways} />}
+      {data ? <Choice ways={data.ways} here={data.here} /> : <LoadingOrError {...ways} />}
       <Rows>
         <Row href="/told" title={text.sent} end="›" />
       </Rows>
@@ -95,9 +95,9 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
             }
           >
             <option value="">{text.asCentre}</option>
-            <option value="push">{wayText.push}</option>
-            <option value="telegram">{wayText.telegram}</option>
-            <option value="sms">{wayText.sms}</option>
+            <option value="push">{channelName.push}</option>
+            <option value="telegram">{channelName.telegram}</option>
+            <option value="sms">{channelName.sms}</option>
           </select>
         )}
       </Field>

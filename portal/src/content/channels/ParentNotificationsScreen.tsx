@@ -7,8 +7,8 @@ import { call } from '../../shared/api/call.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Row, Screen, Tag } from '../../shared/ui/parts.tsx'
-import { wayText } from './channels.text.ts'
-import { callStateText, stateText, toldText as text } from './parent-notifications.text.ts'
+import { channelName } from './channels.text.ts'
+import { callStateText, stateText, notificationHistoryText as text } from './parent-notifications.text.ts'
 import './ways.css'
 
 /**
@@ -57,7 +57,7 @@ function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) 
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
   const screen = screens[kind]
   const href = isLetter ? `/talks/${child.id}` : screen && `/children/${child.id}/${screen}`
-  const trace = deliveries.map(({ way, state }) => `${wayText[way]}: ${stateOf(way, state)}`).join(', ')
+  const trace = deliveries.map(({ way, state }) => `${channelName[way]}: ${stateOf(way, state)}`).join(', ')
   return (
     <Row
       {...(href && { href })}

@@ -1,6 +1,6 @@
 import { words } from '../../shared/text/words.ts'
 
-export const waysText = words({
+export const channelsText = words({
   title: 'Xabarlar qayerga kelsin',
   none: 'Hozir sizga xabar yetib bormaydi. Telegramni ulang yoki shu qurilmada xabarlarni yoqing.',
   telegram: 'Telegram',
@@ -35,4 +35,4 @@ export const kindText = words({
   pass: "Eshikdan o'tganlari",
 })
 
-export const wayText = words({ push: 'Bildirishnoma', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" })
+export const channelName = words({ push: 'Bildirishnoma', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" })

@@ -1,6 +1,6 @@
 import { words } from '../../shared/text/words.ts'
 
-export const toldText = words({
+export const notificationHistoryText = words({
   title: 'Sizga yuborilganlar',
   none: "Hali hech narsa yuborilmagan. Davomat, natijalar va markaz xabarlari shu yerda ko'rinadi.",
   isNew: 'Yangi',

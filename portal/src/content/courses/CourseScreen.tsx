@@ -3,7 +3,7 @@ import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalo
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Row, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { LoadingOrError, Row, Rows, Screen, Section } from '../../shared/ui/parts.tsx'
 import { coursesText as text } from './courses.text.ts'
 import { priceOf } from './price.ts'
 
@@ -11,7 +11,7 @@ export function CourseScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownCatalogue.course, { params: { id } })
   return (
     <Screen title={data?.course.name ?? text.one} back="/courses" kept={kept}>
-      {data ? <Parts course={data.course} /> : <Waiting error={kept.error} again={kept.again} />}
+      {data ? <Parts course={data.course} /> : <LoadingOrError error={kept.error} again={kept.again} />}
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
 import { ownFaq } from '@markaz/protocol/content/faq/routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { words } from '../../shared/text/words.ts'
-import { Empty, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { Empty, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 
 const text = words({ title: "Ko'p so'raladigan savollar", none: "Hali savol yo'q" })
@@ -11,7 +11,7 @@ export function FaqScreen() {
   const { data, ...kept } = useCachedCall(ownFaq.list, { query: { page: 1, perPage: 1000 } })
   return (
     <Screen title={text.title} back="/me" kept={kept}>
-      {!data && <Waiting error={kept.error} again={kept.again} />}
+      {!data && <LoadingOrError error={kept.error} again={kept.again} />}
       {data?.total === 0 && <Empty>{text.none}</Empty>}
       {data && data.total > 0 && (
         <ul className="rows">

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { noticesText as text } from './notices.text.ts'
 import { pathOfSubject } from './path-of-subject.ts'
@@ -40,7 +40,7 @@ export function NotificationScreen({ id, opensThing = false }: { id: number; ope
           )}
         </>
       ) : (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       )}
     </Screen>
   )

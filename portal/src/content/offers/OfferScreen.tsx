@@ -3,7 +3,7 @@ import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 import { dayOf, momentOf } from '../../shared/text/time.ts'
 import { fill, words } from '../../shared/text/words.ts'
-import { Button, Empty, ErrorText, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 
@@ -29,7 +29,7 @@ export function OfferScreen() {
     })
   return (
     <Screen title={text.title} back="/me" kept={kept}>
-      {!data && <Waiting error={kept.error} again={kept.again} />}
+      {!data && <LoadingOrError error={kept.error} again={kept.again} />}
       {data?.offering === null && <Empty>{text.none}</Empty>}
       {data?.offering && (
         <>

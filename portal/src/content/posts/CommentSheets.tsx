@@ -5,7 +5,7 @@ import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
-import { AskSheet, Sheet } from '../../shared/ui/Sheet.tsx'
+import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { postsText as text } from './posts.text.ts'
 
@@ -20,9 +20,9 @@ export function RemoveSheet({ comment, onClose }: SheetProps) {
     void refetchPaths('/posts')
   }
   return (
-    <AskSheet title={text.removeTitle} onClose={onClose} yes={text.remove} no={text.keep} operation={remove}>
+    <ConfirmSheet title={text.removeTitle} onClose={onClose} yes={text.remove} no={text.keep} operation={remove}>
       <p className="lines">{comment.text}</p>
-    </AskSheet>
+    </ConfirmSheet>
   )
 }
 

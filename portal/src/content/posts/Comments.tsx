@@ -1,8 +1,8 @@
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
 import { useState } from 'react'
-import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
-import { useMe } from '../../shared/me.ts'
+import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
+import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -19,7 +19,7 @@ interface CommentsProps {
 /** The comments on a post, and the user's unsent comments. */
 export function Comments({ post }: CommentsProps) {
   const list = useCachedList(ownComments.ofPost, { params: { id: post.id } }, 30)
-  const waiting = useOutbox(useMe().id, { kind: 'comment', id: post.id })
+  const waiting = useOutbox(useCurrentUser().id, { kind: 'comment', id: post.id })
   return (
     <Section title={text.comments}>
       <CachedList
@@ -28,7 +28,7 @@ export function Comments({ post }: CommentsProps) {
         rows={({ comments }) => comments.map((comment) => <Comment key={comment.id} comment={comment} />)}
       />
       {waiting.map((one) => (
-        <WaitingWork key={one.id} waiting={one} />
+        <UnsentWork key={one.id} waiting={one} />
       ))}
       <WriteComment post={post} />
     </Section>

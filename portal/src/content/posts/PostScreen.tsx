@@ -4,7 +4,7 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { Comments } from './Comments.tsx'
 import { postsText as text } from './posts.text.ts'
@@ -33,7 +33,7 @@ export function PostScreen({ id }: { id: number }) {
           {portal?.settings.showComments && child === null && <Comments post={post} />}
         </>
       ) : (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       )}
     </Screen>
   )

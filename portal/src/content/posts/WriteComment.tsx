@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
 import { Button, Field } from '../../shared/ui/parts.tsx'
-import { isView } from '../../shared/view/view.ts'
+import { isStaffView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
 /**
@@ -13,7 +13,7 @@ export function WriteComment({ post }: { post: { id: number; title: string } }) 
   const kept = useDraft(`comment:${post.id}`)
   const { isBusy, isFull, send } = useHandIn({ kind: 'comment', id: post.id, title: post.title }, null, kept)
   const [isMissing, setMissing] = useState(false)
-  if (isView || !kept.draft) return null
+  if (isStaffView || !kept.draft) return null
   const written = kept.draft.text
   const submit = (event: FormEvent) => {
     event.preventDefault()

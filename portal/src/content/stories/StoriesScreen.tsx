@@ -2,7 +2,7 @@ import { ownStories } from '@markaz/protocol/content/stories/routes'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Empty, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Empty, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { storiesText as text } from './stories.text.ts'
 import { storiesQuery } from './stories-query.ts'
 
@@ -10,7 +10,7 @@ export function StoriesScreen() {
   const { data, ...kept } = useCachedCall(ownStories.list, storiesQuery)
   return (
     <Screen title={text.title} back="/me" kept={kept}>
-      {!data && <Waiting error={kept.error} again={kept.again} />}
+      {!data && <LoadingOrError error={kept.error} again={kept.again} />}
       {data?.total === 0 && <Empty>{text.none}</Empty>}
       <ul className="stories">
         {data?.stories.map(({ id, title, picture, thumbnail, playback, isSeen }) => (

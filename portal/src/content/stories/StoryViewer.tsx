@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { isMetered } from '../../shared/connection.ts'
+import { isDataSaving } from '../../shared/connection.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { SafeLink } from '../../shared/ui/RichText.tsx'
 import { Player } from '../../shared/video/Player.tsx'
 import { storiesText as text } from './stories.text.ts'
@@ -18,7 +18,7 @@ export function StoryViewer({ id }: { id: number }) {
   if (!data)
     return (
       <Screen title={text.title} back="/stories" kept={kept}>
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       </Screen>
     )
   const at = data.stories.findIndex((story) => story.id === id)
@@ -112,7 +112,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
 
 /** On a metered connection the video starts only after a further click. */
 function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: boolean; onEnded: () => void }) {
-  const [isWanted, want] = useState(() => !isMetered())
+  const [isWanted, want] = useState(() => !isDataSaving())
   const [isBroken, setBroken] = useState(false)
   if (!story.playback || isBroken) return <p className="story-shown story-words">{text.broken}</p>
   if (!isWanted)

@@ -9,7 +9,7 @@ import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Button, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
-import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { AnnounceAbsenceSheet } from './AnnounceAbsenceSheet.tsx'
 import { childrenText as text } from './children.text.ts'
 import { presenceTodayOf } from './facts.ts'
@@ -107,7 +107,7 @@ function Told({ childId }: { childId: number }) {
         ))}
       </Rows>
       {asked && (
-        <AskSheet
+        <ConfirmSheet
           title={text.takeBackTitle}
           yes={text.takeBack}
           no={text.keep}
@@ -115,7 +115,7 @@ function Told({ childId }: { childId: number }) {
           operation={() => takeBack(asked)}
         >
           <p>{daysOf(asked)}</p>
-        </AskSheet>
+        </ConfirmSheet>
       )}
     </Section>
   )

@@ -1,17 +1,17 @@
 import { children } from '@markaz/protocol/control/children/routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { useMe } from '../../shared/me.ts'
-import { Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { useCurrentUser } from '../../shared/me.ts'
+import { LoadingOrError, Row, Rows, Screen } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 
 /** The parent's children, and the parent's own settings. */
 export function ChildrenScreen() {
-  const { fullName } = useMe()
+  const { fullName } = useCurrentUser()
   const list = useCachedCall(children.list)
   return (
     <Screen title={text.own} kept={list} waitsFor={[list]}>
       {!list.data ? (
-        <Waiting {...list} />
+        <LoadingOrError {...list} />
       ) : (
         <Rows>
           {list.data.children.map(({ id, fullName: name, offices, groups }) => (

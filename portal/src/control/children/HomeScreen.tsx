@@ -1,7 +1,7 @@
 import { children } from '@markaz/protocol/control/children/routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Empty, Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Empty, LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 import { pendingWorkOf, presenceTodayOf } from './facts.ts'
 import { useUnread } from './use-unread.ts'
@@ -13,7 +13,7 @@ export function HomeScreen() {
   return (
     <Screen title={text.today} kept={kept}>
       {!data ? (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.children.length === 0 ? (
         <Empty>{text.none}</Empty>
       ) : (

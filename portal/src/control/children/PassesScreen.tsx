@@ -12,7 +12,7 @@ const words: Record<FaceDirection, string> = {
 }
 
 /** The times when the doors saw the child, latest first. */
-export function PassesScreen() {
+export function DoorPassesScreen() {
   const list = useCachedList(ownPasses.list, {})
   return (
     <Screen title={text.passes} kept={list}>

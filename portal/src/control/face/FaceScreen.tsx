@@ -6,8 +6,8 @@ import { call } from '../../shared/api/call.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, ErrorText, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
-import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
+import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { faceText as text } from './face.text.ts'
 
@@ -17,7 +17,11 @@ export function FaceScreen() {
   const child = useChild()
   return (
     <Screen title={text.title} back={child === null ? '/me' : '/'} waitsFor={[face]}>
-      {face.data ? <Face face={face.data} again={face.again} /> : <Waiting error={face.error} again={face.again} />}
+      {face.data ? (
+        <Face face={face.data} again={face.again} />
+      ) : (
+        <LoadingOrError error={face.error} again={face.again} />
+      )}
     </Screen>
   )
 }
@@ -67,7 +71,7 @@ function Face({ face, again }: { face: OwnFace; again: () => void }) {
         )}
       </Section>
       {isAsking && (
-        <AskSheet
+        <ConfirmSheet
           title={text.withdrawAsk}
           yes={text.withdraw}
           no={text.cancel}
@@ -75,7 +79,7 @@ function Face({ face, again }: { face: OwnFace; again: () => void }) {
           onClose={() => setAsking(false)}
         >
           <p>{text.withdrawMeans}</p>
-        </AskSheet>
+        </ConfirmSheet>
       )}
     </>
   )

@@ -6,12 +6,12 @@ import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useBadge } from '../../shared/badge.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { clockOf, dayOf, leftUntil, momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Empty, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { todayText as text } from './today.text.ts'
 
 type Today = AnswerOf<typeof portal.today>
@@ -20,21 +20,21 @@ type Today = AnswerOf<typeof portal.today>
  * The start screen: next lesson, open work by remaining time, returned work, news. The cached copy is shown at once.
  */
 export function TodayScreen() {
-  const me = useMe()
+  const me = useCurrentUser()
   const { data, ...kept } = useCachedCall(portal.today)
   useBadge(data?.counters.unreadNotices)
   const [, firstName = me.fullName] = me.fullName.split(' ')
   return (
     <Screen title={fill(text.title, { name: firstName })} kept={kept}>
       <Waits />
-      {data ? <Parts today={data} /> : <Waiting error={kept.error} again={kept.again} />}
+      {data ? <Parts today={data} /> : <LoadingOrError error={kept.error} again={kept.again} />}
     </Screen>
   )
 }
 
 /** Unsent work is always visible. */
 function Waits() {
-  const waiting = useOutbox(useMe().id)
+  const waiting = useOutbox(useCurrentUser().id)
   if (waiting.length === 0) return null
   const refused = waiting.filter((one) => one.refused).length
   return (

@@ -6,9 +6,9 @@ import { call } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { clockOf, dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, ErrorText, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { telegramText as text } from './telegram.text.ts'
 import './telegram.css'
@@ -33,7 +33,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
     await call(calls.unlink)
     await refetchPaths('/telegram')
   }
-  if (!data) return <Waiting error={kept.error} again={kept.again} />
+  if (!data) return <LoadingOrError error={kept.error} again={kept.again} />
   return (
     <>
       {data.chat && <p>{fill(text.linked, { day: dayOf(data.chat.linkedAt) })}</p>}
@@ -53,7 +53,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
       </div>
       {link && <Address link={link} again={kept.again} />}
       {isAsked && (
-        <AskSheet
+        <ConfirmSheet
           title={text.unlinkAsk}
           onClose={() => setAsked(false)}
           yes={text.unlink}
@@ -61,7 +61,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
           operation={unlink}
         >
           <p>{text.unlinkMeans}</p>
-        </AskSheet>
+        </ConfirmSheet>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { accountDb } from '../../shared/store/account.ts'
 import { fill } from '../../shared/text/words.ts'
 import { BlobImage } from './BlobImage.tsx'
@@ -39,7 +39,7 @@ function OtherFile({ file }: { file: File }) {
 
 /** Reads the file from this phone, else downloads and stores it, under its path, because its URL changes. */
 function useKeptFile({ path, url }: File) {
-  const me = useMe()
+  const me = useCurrentUser()
   const [blob, setBlob] = useState<Blob>()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {

@@ -2,16 +2,16 @@ import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { acceptOf, attachmentDocuments, namesOf } from '@markaz/protocol/file-types'
 import { maxAttachments } from '@markaz/protocol/message'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
-import type { WaitingFile } from '../../shared/outbox/waiting.ts'
+import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 import type { Draft } from '../../shared/store/account.ts'
 import { secondsOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { ErrorText, Field } from '../../shared/ui/parts.tsx'
 import { viewText } from '../../shared/view/view.text.ts'
-import { isView } from '../../shared/view/view.ts'
+import { isStaffView } from '../../shared/view/view.ts'
 import { BlobImage } from './BlobImage.tsx'
 import { CropSheet } from './CropSheet.tsx'
-import { PhotoError, toPage, turned } from './photos.ts'
+import { PhotoError, prepareFile, rotated } from './photos.ts'
 import type { useDraft } from './use-draft.ts'
 import { workText as text } from './work.text.ts'
 
@@ -35,7 +35,7 @@ export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
   /** Why files of the last choice were not taken, each with its name. */
   const [refused, setRefused] = useState<readonly string[]>([])
-  if (isView) return <p className="soft">{viewText.readOnly}</p>
+  if (isStaffView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]
@@ -45,10 +45,10 @@ export function Composer(props: ComposerProps) {
     void bring(made(chosen.slice(0, room)))
   }
   const made = async (chosen: File[]) => {
-    const pages: WaitingFile[] = []
+    const pages: OutboxFile[] = []
     for (const file of chosen) {
       try {
-        pages.push(await toPage(file))
+        pages.push(await prepareFile(file))
       } catch (error) {
         if (!(error instanceof PhotoError)) throw error
         const reason = fill(text[error.trouble], { name: error.fileName })
@@ -127,19 +127,19 @@ const CropIcon = () => (
 )
 
 interface PagesProps {
-  files: WaitingFile[]
-  change: (to: (now: WaitingFile[]) => WaitingFile[]) => void
+  files: OutboxFile[]
+  change: (to: (now: OutboxFile[]) => OutboxFile[]) => void
 }
 
 /** Thumbnails of the pages, in reading order. */
 function Pages({ files, change }: PagesProps) {
   const [cutting, setCutting] = useState<string | null>(null)
   /** Does nothing if the page was removed while the phone was processing it. */
-  const replace = ({ id }: WaitingFile, next: WaitingFile) =>
+  const replace = ({ id }: OutboxFile, next: OutboxFile) =>
     change((now) => now.map((one) => (one.id === id ? next : one)))
   const cutAt = files.findIndex(({ id }) => id === cutting)
   const cut = files[cutAt]
-  const earlier = (page: WaitingFile, before: WaitingFile) =>
+  const earlier = (page: OutboxFile, before: OutboxFile) =>
     change((now) => now.map((one) => (one === page ? before : one === before ? page : one)))
   return (
     <>
@@ -162,7 +162,7 @@ function Pages({ files, change }: PagesProps) {
                     <button
                       type="button"
                       aria-label={`${text.turn}: ${name}`}
-                      onClick={() => void turned(page).then((upright) => replace(page, upright))}
+                      onClick={() => void rotated(page).then((upright) => replace(page, upright))}
                     >
                       ↻
                     </button>

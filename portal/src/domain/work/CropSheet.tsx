@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import type { WaitingFile } from '../../shared/outbox/waiting.ts'
+import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
@@ -23,9 +23,9 @@ const corners = {
 type Corner = keyof typeof corners
 
 interface CropSheetProps {
-  page: WaitingFile
+  page: OutboxFile
   name: string
-  onCrop: (page: WaitingFile) => void
+  onCrop: (page: OutboxFile) => void
   onClose: () => void
 }
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { queryClient, refetchPaths } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { removeFromOutbox, sendAgain } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'
-import type { Waiting } from '../../shared/outbox/waiting.ts'
+import type { OutboxItem } from '../../shared/outbox/waiting.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { fill, inScript } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
@@ -14,7 +14,7 @@ import { addToDraft } from './use-draft.ts'
 import { workText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
-  waiting: Waiting
+  waiting: OutboxItem
   /** The version of the work on this screen; undefined where the screen does not show the work. */
   version?: number | undefined
   /** The deadline has passed: work submitted in time stays in time and can no longer be taken back. */
@@ -22,8 +22,8 @@ interface WaitingWorkProps {
 }
 
 /** Unsent work with its state. If the server refused it, the user chooses; both versions are kept. */
-export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkProps) {
-  const me = useMe()
+export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProps) {
+  const me = useCurrentUser()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
   const isConflict = refused?.code === 'WORK_CHANGED'
   const hasNewer = useNewerVersion(waiting, version)
@@ -101,7 +101,7 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
 }
 
 /** Each file that was refused with its reason, else the server's words. */
-function refusalText({ refused, files }: Waiting): string | undefined {
+function refusalText({ refused, files }: OutboxItem): string | undefined {
   const lines = refused?.files?.map(({ id, reason }) =>
     fill(text.fileRefused, { name: files.find((file) => file.id === id)?.name ?? '', reason: inScript(reason) }),
   )
@@ -114,7 +114,7 @@ const retryMs = 3_000
  * Loads the work until the version that conflicts is on the screen: the pupil chooses between two texts only when both
  * are shown. The live stream may have missed that change while the phone was offline.
  */
-function useNewerVersion({ refused, target, seenVersion }: Waiting, version: number | undefined): boolean {
+function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion
   const path = `/homeworks/${target.id}`
   useEffect(() => {

@@ -3,7 +3,7 @@ import '../../../../web/src/testing/browser.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { MeContext } from '../../shared/me.ts'
+import { CurrentUserContext } from '../../shared/me.ts'
 import { readOutbox } from '../../shared/outbox/outbox.ts'
 import { accountDb } from '../../shared/store/account.ts'
 import { Composer } from './Composer.tsx'
@@ -36,9 +36,9 @@ afterEach(async () => {
 
 async function show() {
   const { unmount } = render(
-    <MeContext value={me}>
+    <CurrentUserContext value={me}>
       <Writing />
-    </MeContext>,
+    </CurrentUserContext>,
   )
   const field = (await screen.findByRole('textbox')) as HTMLTextAreaElement
   const take = (...names: string[]) =>
@@ -206,9 +206,9 @@ test('a HEIC photo that the phone can read goes as a JPEG', async () => {
 test('what is written in one window stands in the other, which goes on from there', async () => {
   const { user, field, unmount } = await show()
   const other = render(
-    <MeContext value={me}>
+    <CurrentUserContext value={me}>
       <Writing />
-    </MeContext>,
+    </CurrentUserContext>,
   )
   const there = within(other.container)
   const fieldThere = (await there.findByRole('textbox')) as HTMLTextAreaElement

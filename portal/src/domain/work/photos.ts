@@ -1,7 +1,7 @@
 import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { isHeicContent, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
 import { newKey } from '@markaz/protocol/new-key'
-import type { WaitingFile } from '../../shared/outbox/waiting.ts'
+import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 
 /** The most bytes of a picture, which the phone makes small before it goes: enough to read handwriting. */
 const pictureMaxBytes = 1_900_000
@@ -25,7 +25,7 @@ async function isHeic(file: File): Promise<boolean> {
 }
 
 /** Converts a chosen file to the file that is sent: pictures are resized and rotated upright. @throws PhotoError */
-export async function toPage(file: File): Promise<WaitingFile> {
+export async function prepareFile(file: File): Promise<OutboxFile> {
   if (file.size === 0) throw new PhotoError('emptyFile', file.name)
   const id = newKey()
   if (!isPictureFile(file)) {
@@ -48,12 +48,12 @@ export interface Box {
 const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 
 /** Rotates the page by 90° clockwise. */
-export const turned = (page: WaitingFile): Promise<WaitingFile> => redrawn(page, whole, 1)
+export const rotated = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
 
 /** Crops the page to the rectangle. */
-export const cropped = (page: WaitingFile, box: Box): Promise<WaitingFile> => redrawn(page, box, 0)
+export const cropped = (page: OutboxFile, box: Box): Promise<OutboxFile> => redrawn(page, box, 0)
 
-async function redrawn(page: WaitingFile, box: Box, quarters: 0 | 1): Promise<WaitingFile> {
+async function redrawn(page: OutboxFile, box: Box, quarters: 0 | 1): Promise<OutboxFile> {
   const blob = await small(page.blob, box, quarters)
   return { id: newKey(), name: page.name, type: blob.type, blob }
 }

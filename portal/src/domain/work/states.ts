@@ -3,7 +3,7 @@ import type { Tone } from '../../shared/ui/parts.tsx'
 import { workText as text } from './work.text.ts'
 
 /** The states of submitted work, in words for students. */
-export const stateOf: Record<HomeworkStatus, { word: string; tone: Tone }> = {
+export const homeworkStates: Record<HomeworkStatus, { word: string; tone: Tone }> = {
   [HomeworkStatus.Waiting]: { word: text.checking, tone: 'plain' },
   [HomeworkStatus.Checking]: { word: text.checking, tone: 'plain' },
   [HomeworkStatus.Rejected]: { word: text.rejected, tone: 'look' },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { withLock } from '../../shared/api/session.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { accountDb, type Draft } from '../../shared/store/account.ts'
 
 /** Broadcasts the key of a changed draft to the other tabs. */
@@ -23,7 +23,7 @@ type Part = Partial<Pick<Draft, 'text' | 'files'>>
  * certain (0: none). `isFull`: the phone had no space. `isComing`: a part is still being processed.
  */
 export function useDraft(key: string) {
-  const me = useMe()
+  const me = useCurrentUser()
   const [draft, setDraft] = useState<Draft>()
   /** The newest draft; a render that waits for a photo knows only an older draft. */
   const newest = useRef(empty)

@@ -1,6 +1,6 @@
 import { newKey } from '@markaz/protocol/new-key'
 import { useRef, useState } from 'react'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { addToOutbox } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'
 import type { Target } from '../../shared/outbox/waiting.ts'
@@ -15,7 +15,7 @@ export function useHandIn(
   seenVersion: number | null,
   { isComing, whole, drop }: ReturnType<typeof useDraft>,
 ) {
-  const me = useMe()
+  const me = useCurrentUser()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
   // An exam may end at the moment of the click; the work is submitted once.

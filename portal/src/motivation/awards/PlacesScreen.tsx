@@ -4,17 +4,17 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Empty, Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { Empty, LoadingOrError, Row, Rows, Screen } from '../../shared/ui/parts.tsx'
 import { placesText as text } from './places.text.ts'
 
 /** The student's own rank and no other student's; only if the centre shows ranks. */
-export function PlacesScreen() {
+export function RankScreen() {
   const title = useTitle()
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   if (portal?.settings.showPlaces) return <OwnPlaces />
   return (
     <Screen title={title} back="/me" kept={kept}>
-      {portal ? <Empty>{text.hidden}</Empty> : <Waiting error={kept.error} again={kept.again} />}
+      {portal ? <Empty>{text.hidden}</Empty> : <LoadingOrError error={kept.error} again={kept.again} />}
     </Screen>
   )
 }
@@ -32,7 +32,7 @@ function OwnPlaces() {
           ))}
         </Rows>
       ) : (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       )}
     </Screen>
   )

@@ -5,7 +5,7 @@ import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
-import { AskSheet, Sheet } from '../../shared/ui/Sheet.tsx'
+import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { isTeamEvent, whenOf } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
@@ -72,8 +72,8 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
 export function LeaveSheet({ event, onClose }: SheetProps) {
   const leave = () => call(ownEvents.leave, { params: { id: event.id } }).finally(() => void refetchPaths('/events'))
   return (
-    <AskSheet title={text.leaveTitle} onClose={onClose} yes={text.leave} no={text.stay} operation={leave}>
+    <ConfirmSheet title={text.leaveTitle} onClose={onClose} yes={text.leave} no={text.stay} operation={leave}>
       <p>{event.team ? text.leaveTeamWords : text.leaveWords}</p>
-    </AskSheet>
+    </ConfirmSheet>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Button, Empty, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { EnrolSheet, LeaveSheet } from './EnrolSheet.tsx'
 import { hasBegun, isTeamEvent, kindOf, pointsOf, whenOf } from './event-words.ts'
@@ -19,7 +19,7 @@ export function EventScreen({ id }: { id: number }) {
   const me = useCachedCall(studentAccount.me)
   return (
     <Screen title={event.data?.event.name ?? text.title} back="/events" kept={event} waitsFor={[event, me]}>
-      {event.data ? <Parts event={event.data.event} number={me.data?.number} /> : <Waiting {...event} />}
+      {event.data ? <Parts event={event.data.event} number={me.data?.number} /> : <LoadingOrError {...event} />}
     </Screen>
   )
 }

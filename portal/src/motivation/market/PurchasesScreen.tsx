@@ -7,7 +7,7 @@ import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Screen, Tag, type Tone } from '../../shared/ui/parts.tsx'
-import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopPlaces } from './ShopPlaces.tsx'
 
@@ -62,8 +62,8 @@ function CancelSheet({ purchase, onClose }: { purchase: OwnPurchase; onClose: ()
   const cancel = () =>
     call(ownShop.cancel, { params: { id: purchase.id } }).finally(() => void refetchPaths('/store', '/points'))
   return (
-    <AskSheet title={text.cancelTitle} onClose={onClose} yes={text.cancel} no={text.keep} operation={cancel}>
+    <ConfirmSheet title={text.cancelTitle} onClose={onClose} yes={text.cancel} no={text.keep} operation={cancel}>
       <p>{fill(text.cancelWords, { name: purchase.item.name, price: purchase.price })}</p>
-    </AskSheet>
+    </ConfirmSheet>
   )
 }

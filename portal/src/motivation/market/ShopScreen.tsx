@@ -7,7 +7,7 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Empty, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Empty, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { BuySheet } from './BuySheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopPlaces } from './ShopPlaces.tsx'
@@ -25,7 +25,7 @@ export function ShopScreen() {
           <Empty>{text.hidden}</Empty>
         )
       ) : (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       )}
     </Screen>
   )

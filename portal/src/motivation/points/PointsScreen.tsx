@@ -7,8 +7,8 @@ import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { CachedList, type ListOf, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Row, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
-import { type Way, wayOn } from './next-level.ts'
+import { LoadingOrError, Row, Screen, Section } from '../../shared/ui/parts.tsx'
+import { type LevelProgress, progressToNextLevel } from './next-level.ts'
 import { pointsText as text } from './points.text.ts'
 
 const perPage = 30
@@ -24,7 +24,7 @@ export function PointsScreen() {
       {balance.data ? (
         <Points balance={balance.data} levels={levels.data?.categories ?? []} history={history} />
       ) : (
-        <Waiting {...balance} />
+        <LoadingOrError {...balance} />
       )}
     </Screen>
   )
@@ -48,7 +48,11 @@ function Points({ balance, levels, history }: PointsProps) {
         <Category
           key={category.id}
           category={category}
-          way={wayOn(category, levels.find(({ id }) => id === category.id)?.levels ?? [], history.data?.entries ?? [])}
+          way={progressToNextLevel(
+            category,
+            levels.find(({ id }) => id === category.id)?.levels ?? [],
+            history.data?.entries ?? [],
+          )}
         />
       ))}
       <Section title={text.history}>
@@ -71,7 +75,7 @@ const Fact = ({ name, value }: { name: string; value: number }) => (
 
 type CategoryBalance = Balance['categories'][number]
 
-function Category({ category, way }: { category: CategoryBalance; way: Way | null }) {
+function Category({ category, way }: { category: CategoryBalance; way: LevelProgress | null }) {
   return (
     <section className="card way" aria-label={category.displayName}>
       <Ring category={category} way={way} />
@@ -84,7 +88,7 @@ function Category({ category, way }: { category: CategoryBalance; way: Way | nul
   )
 }
 
-function wayWords(category: CategoryBalance, way: Way | null): string {
+function wayWords(category: CategoryBalance, way: LevelProgress | null): string {
   if (!way) return category.level > 0 ? text.highest : text.noLevels
   const { nextLevel: level, xp, homeworks } = way
   return homeworks === null ? fill(text.next, { level, xp }) : fill(text.nextIn, { level, xp, count: homeworks })
@@ -93,7 +97,13 @@ function wayWords(category: CategoryBalance, way: Way | null): string {
 const around = 2 * Math.PI * 26
 
 /** A progress ring around the picture or number of the level. */
-function Ring({ category: { level, image, xp, nextXp }, way }: { category: CategoryBalance; way: Way | null }) {
+function Ring({
+  category: { level, image, xp, nextXp },
+  way,
+}: {
+  category: CategoryBalance
+  way: LevelProgress | null
+}) {
   const done = way?.done ?? (level > 0 ? 1 : 0)
   return (
     <div className="ring">

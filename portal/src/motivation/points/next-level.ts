@@ -3,7 +3,7 @@ import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 
 type CategoryBalance = Balance['categories'][number]
 
-export interface Way {
+export interface LevelProgress {
   nextLevel: number
   /** XP missing to the next level. */
   xp: number
@@ -21,11 +21,11 @@ const latest = 10
 const farthest = 50
 
 /** Returns the progress from a category's level to the next; null at the highest level. */
-export function wayOn(
+export function progressToNextLevel(
   category: CategoryBalance,
   levels: readonly Level[],
   history: readonly OwnPointRow[],
-): Way | null {
+): LevelProgress | null {
   if (category.nextXp === null) return null
   const from = levels.find(({ level }) => level === category.level)?.xp ?? 0
   const next = levels.find(({ xp }) => xp === category.nextXp)?.level ?? category.level + 1

@@ -4,7 +4,7 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { thousandsOf } from '../../shared/text/numbers.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill, words } from '../../shared/text/words.ts'
-import { Empty, Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Empty, LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'
 
 const text = words({
   title: 'Chegirmalar',
@@ -19,7 +19,7 @@ export function DiscountsScreen({ childId }: { childId: number }) {
   return (
     <Screen title={text.title} back="/" kept={kept}>
       {!data ? (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.discounts.length === 0 ? (
         <Empty>{text.none}</Empty>
       ) : (

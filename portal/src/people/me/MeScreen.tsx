@@ -1,7 +1,7 @@
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
@@ -9,7 +9,7 @@ import { meText as text } from './me.text.ts'
 
 /** The user's profile, and links to everything that is not in the bottom navigation. */
 export function MeScreen() {
-  const { id, fullName } = useMe()
+  const { id, fullName } = useCurrentUser()
   const account = useCachedCall(studentAccount.me)
   const portal = useCachedCall(ownPortal.settings)
   const waiting = useOutbox(id).length

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
-import { useMe } from '../../shared/me.ts'
+import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
+import { useCurrentUser } from '../../shared/me.ts'
 import { sendSoon, useOutbox } from '../../shared/outbox/use-outbox.ts'
 import type { Target } from '../../shared/outbox/waiting.ts'
 import { fill } from '../../shared/text/words.ts'
@@ -18,7 +18,7 @@ const pathOf: Record<Target['kind'], string> = {
 
 /** All unsent entries, oldest first, with their state. */
 export function OutboxScreen() {
-  const waiting = useOutbox(useMe().id)
+  const waiting = useOutbox(useCurrentUser().id)
   const isSafe = useSafeStorage()
   return (
     <Screen title={text.title} back="/me">
@@ -29,7 +29,7 @@ export function OutboxScreen() {
           <Link href={`${pathOf[one.target.kind]}/${one.target.id}`}>
             {fill(text[one.target.kind], { title: one.target.title })}
           </Link>
-          <WaitingWork waiting={one} />
+          <UnsentWork waiting={one} />
         </section>
       ))}
       {waiting.length > 0 && (

@@ -6,19 +6,19 @@ import { download } from '../../shared/api/download.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, ErrorText, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { papersText as text } from './papers.text.ts'
 
 /** The user's documents from the centre, and documents that wait for their signature. */
-export function PapersScreen() {
+export function DocumentsScreen() {
   const certificates = useCachedCall(ownCertificates.list)
   const contracts = useCachedCall(ownContracts.list)
   return (
     <Screen title={text.title} back="/me" kept={certificates} waitsFor={[certificates, contracts]}>
       <Section title={text.certificates}>
         {!certificates.data ? (
-          <Waiting {...certificates} />
+          <LoadingOrError {...certificates} />
         ) : certificates.data.certificates.length === 0 ? (
           <Empty>{text.noCertificates}</Empty>
         ) : (
@@ -41,7 +41,7 @@ export function PapersScreen() {
       </Section>
       <Section title={text.contracts}>
         {!contracts.data ? (
-          <Waiting {...contracts} />
+          <LoadingOrError {...contracts} />
         ) : contracts.data.contracts.length === 0 ? (
           <Empty>{text.noContracts}</Empty>
         ) : (

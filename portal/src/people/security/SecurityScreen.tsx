@@ -7,23 +7,34 @@ import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { dropSubscription } from '../../shared/push.ts'
 import { leaveAccount } from '../../shared/store/account.ts'
 import { dropSession } from '../../shared/store/device.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { chooseScript, fill, type Script, script } from '../../shared/text/words.ts'
-import { Button, Empty, ErrorText, Field, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
-import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import {
+  Button,
+  Empty,
+  ErrorText,
+  Field,
+  LoadingOrError,
+  Row,
+  Rows,
+  Screen,
+  Section,
+  Tag,
+} from '../../shared/ui/parts.tsx'
+import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { chooseTheme, readTheme, type Theme } from '../../shared/ui/theme.ts'
 import { viewText } from '../../shared/view/view.text.ts'
-import { isView } from '../../shared/view/view.ts'
+import { isStaffView } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
 /** Appearance, active sessions, and sign-out. */
 export function SecurityScreen() {
-  if (!isView) return <Security />
+  if (!isStaffView) return <Security />
   return (
     <Screen title={text.title} back="/me">
       <Empty>{viewText.readOnly}</Empty>
@@ -32,7 +43,7 @@ export function SecurityScreen() {
 }
 
 function Security() {
-  const isParent = useMe().id < 0
+  const isParent = useCurrentUser().id < 0
   const push = usePush()
   const sessions = useCachedCall(useAccount().sessions)
   return (
@@ -132,7 +143,7 @@ function Password() {
 }
 
 /** Returns the account routes of the user; a parent signs in with a code and has no password. */
-const useAccount = () => (useMe().id < 0 ? parentAccount : studentAccount)
+const useAccount = () => (useCurrentUser().id < 0 ? parentAccount : studentAccount)
 
 function Sessions() {
   const account = useAccount()
@@ -161,7 +172,7 @@ function Sessions() {
   return (
     <Section title={text.sessions}>
       {!data ? (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       ) : (
         <Rows>
           {data.sessions.map(({ id, device, address, usedAt, isCurrent, isView: isLookedAt }) => (
@@ -226,7 +237,7 @@ const EndButton = ({ name, isBusy, end }: EndButtonProps) => (
 )
 
 function SignOut() {
-  const me = useMe()
+  const me = useCurrentUser()
   const account = useAccount()
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
@@ -244,7 +255,7 @@ function SignOut() {
         {text.signOut}
       </Button>
       {isAsked && (
-        <AskSheet
+        <ConfirmSheet
           title={text.signOutTitle}
           onClose={() => setAsked(false)}
           yes={text.signOut}
@@ -252,7 +263,7 @@ function SignOut() {
           operation={leave}
         >
           <p>{waiting > 0 ? fill(text.signOutWaits, { count: waiting }) : text.signOutText}</p>
-        </AskSheet>
+        </ConfirmSheet>
       )}
     </>
   )

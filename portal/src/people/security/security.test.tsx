@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
 import { setCacheOwner } from '../../shared/api/session.ts'
-import { MeContext } from '../../shared/me.ts'
+import { CurrentUserContext } from '../../shared/me.ts'
 import { accountDb } from '../../shared/store/account.ts'
 import { dropSession, storeSession } from '../../shared/store/device.ts'
 import { SecurityScreen } from './SecurityScreen.tsx'
@@ -25,9 +25,9 @@ afterEach(async () => {
 const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <MeContext value={me}>
+      <CurrentUserContext value={me}>
         <SecurityScreen />
-      </MeContext>
+      </CurrentUserContext>
     </QueryClientProvider>,
   )
 

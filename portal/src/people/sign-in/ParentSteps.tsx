@@ -2,12 +2,12 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import type { AnswerOf } from '@markaz/protocol/route'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { asParents, deviceKey, type Session } from '../../shared/store/device.ts'
+import { deviceKey, parentSessionUser, type Session } from '../../shared/store/device.ts'
 import { phoneOf } from '../../shared/text/numbers.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, ErrorText, Field, Row, Rows } from '../../shared/ui/parts.tsx'
 import { parentText as text } from './parent-steps.text.ts'
-import { useSending } from './use-sending.ts'
+import { useSubmit } from './use-sending.ts'
 
 interface Asked {
   phone: string
@@ -30,7 +30,7 @@ export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
     if ('ticket' in answer) return setChoice(answer)
     const { parent, accessToken, refreshToken } = answer
     deviceKey.keep(answer.deviceKey)
-    await onEntered({ student: asParents(parent), accessToken, refreshToken })
+    await onEntered({ student: parentSessionUser(parent), accessToken, refreshToken })
   }
   if (choice) return <ChooseStep {...choice} onAnswer={take} onOver={() => setChoice(null)} />
   if (asked) return <CodeStep asked={asked} setAsked={setAsked} onAnswer={take} />
@@ -51,7 +51,7 @@ async function askCode(phone: string): Promise<Asked> {
 function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSending(setTrouble)
+  const { isSending, send } = useSubmit(setTrouble)
   const withPhone = (next: (phone: string) => void) => {
     const phone = digitsOf(typed)
     if (phone.length !== 12) return setTrouble({ phone: text.writePhone })
@@ -100,7 +100,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
   const { phone, isSent, nextAt, request } = asked
   const [code, setCode] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSending(setTrouble)
+  const { isSending, send } = useSubmit(setTrouble)
   const seconds = useSecondsUntil(nextAt)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -172,7 +172,7 @@ interface ChooseProps {
 
 function ChooseStep({ ticket, people, onAnswer, onOver }: ChooseProps) {
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { send } = useSending(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
+  const { send } = useSubmit(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
   const choose = (id: number) =>
     send(async () => onAnswer(await call(parentAccount.choose, { body: { ticket, id, deviceKey: deviceKey.read() } })))
   return (

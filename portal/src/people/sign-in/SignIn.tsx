@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { deviceKey, type Session, storeSession } from '../../shared/store/device.ts'
 import { lazyScreen } from '../../shared/ui/later.tsx'
-import { Button, Choices, ErrorText, Field, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Choices, ErrorText, Field, LoadingOrError } from '../../shared/ui/parts.tsx'
 import { signInText as text } from './sign-in.text.ts'
-import { useSending } from './use-sending.ts'
+import { useSubmit } from './use-sending.ts'
 
 /** Most users are students, so the parent sign-in is loaded on demand. */
-const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), Waiting)
+const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), LoadingOrError)
 
 const people = [
   { value: 'pupil' as const, name: text.pupil },
@@ -57,7 +57,7 @@ type Entered = (session: Session & { deviceKey?: string | undefined }) => Promis
 function PasswordStep({ onTicket, onEntered }: { onTicket: (ticket: string) => void; onEntered: Entered }) {
   const [given, setGiven] = useState(fromCode)
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSending(setTrouble)
+  const { isSending, send } = useSubmit(setTrouble)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = {
@@ -113,7 +113,7 @@ function OwnPasswordStep({ ticket, onOver, onEntered }: OwnPasswordProps) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSending(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
+  const { isSending, send } = useSubmit(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!first) return setTrouble({ newPassword: text.writePassword })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 
 /** Allows one attempt at a time; errors are shown at their field, or below all fields. */
-export function useSending(tell: (trouble: Record<string, string>) => void, onError?: (error: ApiError) => unknown) {
+export function useSubmit(tell: (trouble: Record<string, string>) => void, onError?: (error: ApiError) => unknown) {
   const [isSending, setSending] = useState(false)
   const send = async (work: () => Promise<void>) => {
     setSending(true)

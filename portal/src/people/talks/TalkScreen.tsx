@@ -6,13 +6,13 @@ import { CachedFiles } from '../../domain/work/CachedFile.tsx'
 import { Composer } from '../../domain/work/Composer.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
-import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
+import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { momentOf } from '../../shared/text/time.ts'
-import { Button, Empty, ErrorText, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { talksText as text } from './talks.text.ts'
 import '../../domain/work/work.css'
@@ -20,7 +20,7 @@ import '../../domain/work/work.css'
 type Talk = AnswerOf<typeof ownTalks.read>
 
 /** The conversation about one child: messages, unsent messages, and the message field. */
-export function TalkScreen({ id }: { id: number }) {
+export function ConversationScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownTalks.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.talk.unreadCount ?? 0
@@ -39,14 +39,14 @@ export function TalkScreen({ id }: { id: number }) {
       ) : data ? (
         <Parts key={id} id={id} {...data} />
       ) : (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       )}
     </Screen>
   )
 }
 
 function Parts({ id, talk, messages, isMore }: Talk & { id: number }) {
-  const waiting = useOutbox(useMe().id, { kind: 'talk', id })
+  const waiting = useOutbox(useCurrentUser().id, { kind: 'talk', id })
   const end = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message has come, or waits to go
@@ -56,7 +56,7 @@ function Parts({ id, talk, messages, isMore }: Talk & { id: number }) {
       {isMore && <Earlier id={id} before={messages[0]?.id} />}
       {messages.length === 0 ? <Empty>{text.begin}</Empty> : <Messages messages={messages} />}
       {waiting.map((one) => (
-        <WaitingWork key={one.id} waiting={one} />
+        <UnsentWork key={one.id} waiting={one} />
       ))}
       <div ref={end} />
       <Writing id={id} title={talk.student.fullName} />
@@ -74,7 +74,7 @@ const Messages = ({ messages }: { messages: readonly FamilyMessage[] }) => (
 
 /** The other parent's messages are on the family's side too, with their name. */
 function Message({ message: { sender, text: said, files, createdAt, readAt } }: { message: FamilyMessage }) {
-  const isOwn = useMe().id === -sender.id && sender.side === 'family'
+  const isOwn = useCurrentUser().id === -sender.id && sender.side === 'family'
   const isRead = sender.side === 'family' && readAt !== null
   return (
     <li className={sender.side === 'family' ? 'own' : ''}>

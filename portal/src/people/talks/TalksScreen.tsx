@@ -3,11 +3,11 @@ import type { OwnTalk } from '@markaz/protocol/people/talks/schemas'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { talksText as text } from './talks.text.ts'
 
 /** One conversation with the centre for each child. */
-export function TalksScreen() {
+export function ConversationsScreen() {
   const { data, ...kept } = useCachedCall(ownTalks.list)
   return (
     <Screen title={text.title} back="/" kept={kept}>
@@ -25,7 +25,7 @@ export function TalksScreen() {
           ))}
         </Rows>
       ) : (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       )}
     </Screen>
   )

@@ -3,7 +3,7 @@ import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { addressFor, useChild } from '../me.ts'
 import { accountDb } from '../store/account.ts'
 import { ApiError } from './api-error.ts'
-import { ask } from './call.ts'
+import { callWithMeta } from './call.ts'
 import { recordServerTime } from './server-time.ts'
 import { studentId } from './session.ts'
 
@@ -64,7 +64,7 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
   const as = studentId
   const db = await accountDb(as)
   const kept = await db.get('answers', address)
-  const { data, etag, serverNow } = await ask(route, args, { signal, address, as, etag: kept?.etag ?? null })
+  const { data, etag, serverNow } = await callWithMeta(route, args, { signal, address, as, etag: kept?.etag ?? null })
   recordServerTime(serverNow)
   const answer = data ?? (kept?.data as AnswerOf<R>)
   await db.put('answers', { at: Date.now(), etag, data: answer }, address)
@@ -81,7 +81,7 @@ export const refetchPaths = (...paths: string[]) =>
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
 /** Removes cached data of children who no longer belong to the parent. */
-export async function forgetOtherChildren(children: readonly number[]): Promise<void> {
+export async function removeOtherChildren(children: readonly number[]): Promise<void> {
   const db = await accountDb(studentId)
   for (const address of await db.getAllKeys('answers')) {
     const child = /^\/api\/parent\/children\/(\d+)\//.exec(address)?.[1]

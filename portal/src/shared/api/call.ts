@@ -1,7 +1,7 @@
 import { addressOf } from '@markaz/protocol/address'
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { viewText } from '../view/view.text.ts'
-import { isView } from '../view/view.ts'
+import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, openEnvelope } from './reach.ts'
 import { withToken } from './session.ts'
@@ -33,17 +33,18 @@ interface Answered<T> {
 
 /** Calls a route and returns its `data`. @throws ApiError */
 export async function call<R extends RouteDefinition>(route: R, ...[args, options]: CallArgs<R>): Promise<AnswerOf<R>> {
-  return (await ask(route, args, options)).data as AnswerOf<R>
+  return (await callWithMeta(route, args, options)).data as AnswerOf<R>
 }
 
 /** Calls a route and also returns ETag and server time, for cached copies. @throws ApiError */
-export async function ask<R extends RouteDefinition>(
+export async function callWithMeta<R extends RouteDefinition>(
   route: R,
   args: unknown,
   options: CallOptions = {},
 ): Promise<Answered<AnswerOf<R>>> {
   // A view is read-only, so other methods are refused without asking the server.
-  if (isView && route.method !== 'GET') throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
+  if (isStaffView && route.method !== 'GET')
+    throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }
   const send = (token: string | null) =>
     fetchWithTimeout(options.address ?? addressOf(route, args ?? {}), {

@@ -2,7 +2,7 @@ import { addressOf } from '@markaz/protocol/address'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { dropSession, isParents, readSession, type Session, storeSession } from '../store/device.ts'
-import { isView } from '../view/view.ts'
+import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, openEnvelope } from './reach.ts'
 
@@ -49,7 +49,7 @@ async function sessionOf(as: number): Promise<Session> {
  * @throws ApiError if the session is over (it is then removed), or the server was not reached
  */
 function renewed(stale: string, as: number): Promise<string> {
-  if (isView) return viewOver()
+  if (isStaffView) return viewOver()
   return withLock('markaz-portal-renewal', async () => {
     const session = await sessionOf(as)
     if (session.accessToken !== stale) return session.accessToken

@@ -19,7 +19,7 @@ import { openStudentSession } from '../../../../server/src/testing/portal-sessio
 import { accountDb, leaveAccount } from '../store/account.ts'
 import { dropSession, storeSession } from '../store/device.ts'
 import { addToOutbox, readOutbox, removeFromOutbox, sendAgain, sendOutbox } from './outbox.ts'
-import type { WaitingFile } from './waiting.ts'
+import type { OutboxFile } from './waiting.ts'
 
 let t: TestApp
 let origin: string
@@ -140,7 +140,7 @@ async function pupil() {
   const [homeworkId] = homeworkIds as [number]
   bornPage()
   await signIn(student)
-  const handIn = (files: WaitingFile[]) =>
+  const handIn = (files: OutboxFile[]) =>
     addToOutbox(student.id, {
       ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkId, title: '' }, text: '', files },
       ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },

@@ -4,13 +4,13 @@ import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ApiError } from '../api/api-error.ts'
-import { ask, call } from '../api/call.ts'
+import { call, callWithMeta } from '../api/call.ts'
 import { withLock } from '../api/session.ts'
 import { accountDb } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
 import { viewText } from '../view/view.text.ts'
-import { isView } from '../view/view.ts'
-import type { Waiting, WaitingFile } from './waiting.ts'
+import { isStaffView } from '../view/view.ts'
+import type { OutboxFile, OutboxItem } from './waiting.ts'
 
 /**
  * The outbox stores submissions and messages until the server has acknowledged them; they survive a closed page and an
@@ -23,7 +23,7 @@ interface OutboxNews {
   /** The account of the outbox. */
   studentId: number
   /** The server has taken it or refused it: what it knows of the target may be newer than this phone's copy. */
-  answered?: Waiting['target']
+  answered?: OutboxItem['target']
 }
 
 /** Registers a listener for changes, also by another tab or the service worker. Returns a function that removes it. */
@@ -38,13 +38,13 @@ export function onOutbox(listener: (news: OutboxNews) => void): () => void {
  * Adds an entry. @throws DOMException QuotaExceededError if the phone has no space: it is not stored, and the user must
  * be told
  */
-export async function addToOutbox(studentId: number, waiting: Waiting): Promise<void> {
-  if (isView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
+export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
+  if (isStaffView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   await (await accountDb(studentId)).put('outbox', waiting)
   changes.postMessage({ studentId } satisfies OutboxNews)
 }
 
-export const readOutbox = async (studentId: number): Promise<Waiting[]> =>
+export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
   (await accountDb(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
@@ -55,7 +55,7 @@ export const readOutbox = async (studentId: number): Promise<Waiting[]> =>
 export function removeFromOutbox(
   studentId: number,
   id: string,
-  keep: (waiting: Waiting) => Promise<void>,
+  keep: (waiting: OutboxItem) => Promise<void>,
 ): Promise<boolean> {
   return withLock('markaz-portal-outbox', async () => {
     const db = await accountDb(studentId)
@@ -72,7 +72,7 @@ export function removeFromOutbox(
 export async function sendAgain(
   studentId: number,
   id: string,
-  change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion' | 'files'>>,
+  change: Partial<Pick<OutboxItem, 'isSubmission' | 'seenVersion' | 'files'>>,
 ): Promise<void> {
   const db = await accountDb(studentId)
   const waiting = await db.get('outbox', id)
@@ -140,7 +140,7 @@ const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
 /** Uploads every file before it reports those that are refused, so that the pupil decides about all of them once. */
-async function uploadAll(studentId: number, waiting: Waiting): Promise<string[]> {
+async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string[]> {
   const paths: string[] = []
   const refused: { id: string; reason: string }[] = []
   let first: ApiError | undefined
@@ -158,8 +158,8 @@ async function uploadAll(studentId: number, waiting: Waiting): Promise<string[]>
 }
 
 /** A page that has gone is not sent again after a cut line. */
-async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile): Promise<string> {
-  const { data } = await ask(
+async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile): Promise<string> {
+  const { data } = await callWithMeta(
     waiting.target.kind === 'talk' ? uploads.parentAttachment : uploads.ownAttachment,
     {},
     { file, as: studentId },
@@ -171,7 +171,7 @@ async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile):
 }
 
 /** @returns the new version of the homework, else null */
-async function delivered(as: number, waiting: Waiting, files: string[]) {
+async function delivered(as: number, waiting: OutboxItem, files: string[]) {
   const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
   const params = { id: target.id }
   const words = { clientId: id, text, files, isSubmission }
@@ -200,7 +200,7 @@ async function delivered(as: number, waiting: Waiting, files: string[]) {
  * Updates later entries that are based on the same version, so that this phone's own submission does not count as a
  * conflict.
  */
-async function followOn(studentId: number, sent: Waiting, version: number): Promise<void> {
+async function followOn(studentId: number, sent: OutboxItem, version: number): Promise<void> {
   const db = await accountDb(studentId)
   for (const waiting of await readOutbox(studentId)) {
     const { target, seenVersion } = waiting

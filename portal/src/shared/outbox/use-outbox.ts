@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchPaths } from '../api/cached-calls.ts'
-import { isView } from '../view/view.ts'
+import { isStaffView } from '../view/view.ts'
 import { onOutbox, readOutbox, sendOutbox } from './outbox.ts'
-import type { Waiting } from './waiting.ts'
+import type { OutboxItem } from './waiting.ts'
 
 const pathOf = { homework: '/homeworks', exam: '/exams', comment: '/posts', talk: '/talks' } as const
 
 /** Returns the student's waiting entries, oldest first; only those of one target if it is given. */
-export function useOutbox(studentId: number, target?: Pick<Waiting['target'], 'kind' | 'id'>): Waiting[] {
+export function useOutbox(studentId: number, target?: Pick<OutboxItem['target'], 'kind' | 'id'>): OutboxItem[] {
   const { data = [] } = useQuery({
     queryKey: ['outbox', studentId],
     queryFn: () => readOutbox(studentId),
@@ -27,7 +27,7 @@ const retryMs = 20_000
 export function useSending(studentId: number): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (isView) return
+    if (isStaffView) return
     const send = () => void sendOutbox()
     const sendIfSeen = () => void (document.hidden || sendOutbox())
     const stop = onOutbox((news) => {

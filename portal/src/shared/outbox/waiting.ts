@@ -1,5 +1,5 @@
 /** A photo or other file of a submission; `path` is the server's path after its upload. */
-export interface WaitingFile {
+export interface OutboxFile {
   id: string
   name: string
   type: string
@@ -25,12 +25,12 @@ interface Refusal {
 }
 
 /** A message or submission that the server has not acknowledged. */
-export interface Waiting {
+export interface OutboxItem {
   /** The idempotency key, by which the server stores it once. */
   id: string
   target: Target
   text: string
-  files: WaitingFile[]
+  files: OutboxFile[]
   /** It is a submission; otherwise a message. */
   isSubmission: boolean
   /** The version of the work that the student saw; if there is a newer version, the student is asked. */

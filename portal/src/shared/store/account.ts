@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { Waiting, WaitingFile } from '../outbox/waiting.ts'
+import type { OutboxFile, OutboxItem } from '../outbox/waiting.ts'
 import { memoryDb } from '../view/memory-db.ts'
-import { isView } from '../view/view.ts'
+import { isStaffView } from '../view/view.ts'
 
 /** An answer of the server, with its time. */
 interface KeptAnswer {
@@ -21,7 +21,7 @@ export interface Draft {
   /** When it was last changed, by the server's clock as known on this phone. */
   at: number
   text: string
-  files: WaitingFile[]
+  files: OutboxFile[]
 }
 
 interface AccountSchema extends DBSchema {
@@ -32,7 +32,7 @@ interface AccountSchema extends DBSchema {
   drafts: { key: string; value: Draft }
   /** Playback position of each video, in seconds. */
   positions: { key: string; value: number }
-  outbox: { key: string; value: Waiting; indexes: { byTime: number } }
+  outbox: { key: string; value: OutboxItem; indexes: { byTime: number } }
 }
 
 export type AccountDb = IDBPDatabase<AccountSchema>
@@ -45,7 +45,7 @@ const opened = new Map<number, Promise<AccountDb>>()
  * account reads another's.
  */
 export function accountDb(studentId: number): Promise<AccountDb> {
-  if (isView) return memoryDb
+  if (isStaffView) return memoryDb
   const known = opened.get(studentId)
   if (known) return known
   const db = openDB<AccountSchema>(nameOf(studentId), 1, {

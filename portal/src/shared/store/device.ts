@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { isView } from '../view/view.ts'
+import { isStaffView } from '../view/view.ts'
 
 /** The session of this phone. It is stored in IndexedDB, because the service worker reads it too. */
 export interface Session {
@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** Converts a parent from the sign-in answer to the format of the session. */
-export const asParents = ({ id, fullName }: { id: number; fullName: string }): Session['student'] => ({
+export const parentSessionUser = ({ id, fullName }: { id: number; fullName: string }): Session['student'] => ({
   id: -id,
   fullName,
   login: '',
@@ -38,12 +38,12 @@ function device() {
 let viewed: Session | null = null
 
 export async function readSession(): Promise<Session | null> {
-  if (isView) return viewed
+  if (isStaffView) return viewed
   return (await (await device()).get('session', 'now')) ?? null
 }
 
 export async function storeSession(session: Session): Promise<void> {
-  if (isView) {
+  if (isStaffView) {
     viewed = session
     return
   }
@@ -51,7 +51,7 @@ export async function storeSession(session: Session): Promise<void> {
 }
 
 export async function dropSession(): Promise<void> {
-  if (isView) {
+  if (isStaffView) {
     viewed = null
     return
   }

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { type Cached, useCachedCall } from '../api/cached-calls.ts'
 import { common } from '../text/common.text.ts'
-import { Button, Empty, Rows, Waiting } from './parts.tsx'
+import { Button, Empty, LoadingOrError, Rows } from './parts.tsx'
 
 /** A route that returns a page of a list and its total. */
 type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
@@ -41,7 +41,7 @@ interface KeptListProps<R extends ListRoute> {
  */
 export function CachedList<R extends ListRoute>(props: KeptListProps<R>) {
   const { list, none } = props
-  if (!list.data) return <Waiting error={list.error} again={list.again} />
+  if (!list.data) return <LoadingOrError error={list.error} again={list.again} />
   if (list.data.total === 0) return none ? <Empty>{none}</Empty> : null
   // Another filter starts at its first page.
   return <Pages key={addressOf(list.route, list.args)} {...props} />
@@ -75,7 +75,7 @@ function Page<R extends ListRoute>({ list: { route, args, perPage }, page, rows 
   if (data) return rows(data)
   return (
     <li>
-      <Waiting error={error} again={again} />
+      <LoadingOrError error={error} again={again} />
     </li>
   )
 }

@@ -44,7 +44,7 @@ interface AskSheetProps extends SheetProps {
  * Asks for confirmation of an action that cannot be undone. It closes when the action has succeeded, and shows its
  * error.
  */
-export function AskSheet({ title, onClose, yes, no, operation, children }: AskSheetProps) {
+export function ConfirmSheet({ title, onClose, yes, no, operation, children }: AskSheetProps) {
   const { isBusy, trouble, run } = useOperation()
   const doIt = () =>
     run(async () => {

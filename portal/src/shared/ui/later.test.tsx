@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyScreen, page } from './later.tsx'
-import { Waiting } from './parts.tsx'
+import { LoadingOrError } from './parts.tsx'
 
 beforeEach(() => {
   page.reload = vi.fn()
@@ -20,7 +20,7 @@ function part({ isServerThere }: { isServerThere: boolean }) {
   const Part = lazyScreen(async () => {
     if (!file.isThere) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: () => <p>Darslar</p> }
-  }, Waiting)
+  }, LoadingOrError)
   return { file, Part }
 }
 const again = () => screen.findByRole('button', { name: 'Qayta urinish' })

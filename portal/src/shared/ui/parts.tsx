@@ -117,7 +117,7 @@ function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
 }
 
 /** Replaces missing data: a loading placeholder, or the error with a retry button. */
-export function Waiting({ error, again }: { error: Error | null; again: () => void }) {
+export function LoadingOrError({ error, again }: { error: Error | null; again: () => void }) {
   if (!error) return <Coming />
   return (
     <div className="empty">

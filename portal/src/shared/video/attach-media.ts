@@ -1,5 +1,5 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
-import { isMetered } from '../connection.ts'
+import { isDataSaving } from '../connection.ts'
 
 interface AttachOptions {
   /** Start position in seconds. */
@@ -51,7 +51,9 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
       capLevelToPlayerSize: true,
       testBandwidth: false,
       // On a metered connection: the lowest quality first, and a small buffer.
-      ...(isMetered() ? { startLevel: 0, maxBufferLength: 10, maxMaxBufferLength: 20 } : { startFragPrefetch: true }),
+      ...(isDataSaving()
+        ? { startLevel: 0, maxBufferLength: 10, maxMaxBufferLength: 20 }
+        : { startFragPrefetch: true }),
     })
     stop = () => hls.destroy()
     let isMended = false

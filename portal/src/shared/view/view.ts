@@ -8,9 +8,9 @@ export const viewBase = '/portal/view'
 /** The service worker has no document. */
 const isPage = typeof document !== 'undefined'
 
-export const viewPass: string | null = isPage ? taken() : null
+export const viewToken: string | null = isPage ? taken() : null
 /** Also true after a reload without the token, so that the portal of the signed-in user is never shown here. */
-export const isView: boolean = isPage && location.pathname.startsWith(`${viewBase}/`)
+export const isStaffView: boolean = isPage && location.pathname.startsWith(`${viewBase}/`)
 
 function taken(): string | null {
   const pass = new URLSearchParams(location.hash.slice(1)).get('view')

@@ -2,12 +2,12 @@ import { ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars
 import { useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, ErrorText, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
@@ -17,7 +17,7 @@ import './calendar.css'
  * in this screen's memory.
  */
 export function CalendarScreen() {
-  const isParent = useMe().id < 0
+  const isParent = useCurrentUser().id < 0
   const calls = isParent ? parentCalendar : ownCalendar
   const { data, ...kept } = useCachedCall(calls.read)
   const [address, setAddress] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function CalendarScreen() {
     <Screen title={text.title} back={isParent ? '/children' : '/me'} kept={kept}>
       <p>{isParent ? text.aboutChildren : text.about}</p>
       {!data ? (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       ) : (
         <>
           {data.calendar && <p className="soft">{fill(text.madeAt, { day: dayOf(data.calendar.createdAt) })}</p>}
@@ -62,7 +62,7 @@ export function CalendarScreen() {
         </>
       )}
       {asked && (
-        <AskSheet
+        <ConfirmSheet
           title={asked === 'anew' ? text.anewAsk : text.revokeAsk}
           onClose={() => setAsked(null)}
           yes={asked === 'anew' ? text.anewYes : text.revoke}
@@ -70,7 +70,7 @@ export function CalendarScreen() {
           operation={asked === 'anew' ? make : revoke}
         >
           <p>{asked === 'anew' ? text.anewMeans : text.revokeMeans}</p>
-        </AskSheet>
+        </ConfirmSheet>
       )}
     </Screen>
   )

@@ -5,16 +5,16 @@ import { Composer } from '../../domain/work/Composer.tsx'
 import { Conversation } from '../../domain/work/Conversation.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
-import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
+import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
 import { workText } from '../../domain/work/work.text.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { clockOf, momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, ErrorText, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
@@ -32,14 +32,14 @@ export function ExamScreen({ id }: { id: number }) {
   }, [id, last, unread])
   return (
     <Screen title={data?.exam.theme ?? text.one} back="/exams" kept={kept}>
-      {data ? <Parts key={id} {...data} /> : <Waiting error={kept.error} again={kept.again} />}
+      {data ? <Parts key={id} {...data} /> : <LoadingOrError error={kept.error} again={kept.again} />}
     </Screen>
   )
 }
 
 function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof Conversation>[0]['messages'] }) {
   const { id, group, beginsAt, endsAt, description, files, questionFiles, startedAt, announced } = exam
-  const waiting = useOutbox(useMe().id, { kind: 'exam', id })
+  const waiting = useOutbox(useCurrentUser().id, { kind: 'exam', id })
   const now = useSeconds()
   const hasBegun = Date.parse(beginsAt) <= now
   const isOver = Date.parse(endsAt) <= now
@@ -72,7 +72,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
         <Section title={workText.talkTitle}>
           {messages.length > 0 && <Conversation messages={messages} />}
           {waiting.map((one) => (
-            <WaitingWork key={one.id} waiting={one} isOver={isOver} />
+            <UnsentWork key={one.id} waiting={one} isOver={isOver} />
           ))}
         </Section>
       )}

@@ -9,13 +9,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { slowPhone } from '../../domain/work/photos-testing.ts'
-import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
+import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
 import { queryClient } from '../../shared/api/cached-calls.ts'
 import { recordServerTime, serverNow } from '../../shared/api/server-time.ts'
 import { setCacheOwner } from '../../shared/api/session.ts'
-import { MeContext } from '../../shared/me.ts'
+import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
-import type { Waiting } from '../../shared/outbox/waiting.ts'
+import type { OutboxItem } from '../../shared/outbox/waiting.ts'
 import { accountDb } from '../../shared/store/account.ts'
 import { dropSession, storeSession } from '../../shared/store/device.ts'
 import { ExamScreen } from './ExamScreen.tsx'
@@ -52,9 +52,9 @@ async function show() {
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   render(
     <QueryClientProvider client={queryClient}>
-      <MeContext value={me}>
+      <CurrentUserContext value={me}>
         <ExamScreen id={5} />
-      </MeContext>
+      </CurrentUserContext>
     </QueryClientProvider>,
   )
   const user = userEvent.setup()
@@ -86,8 +86,8 @@ test.each([
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(' kech'))
 })
 
-async function handIn(): Promise<Waiting> {
-  const waiting: Waiting = {
+async function handIn(): Promise<OutboxItem> {
+  const waiting: OutboxItem = {
     ...{ id: 'w', target: { kind: 'exam', id: 5, title: 'Sikllar' }, text: 'Javob', files: [], isSubmission: true },
     ...{ seenVersion: null, createdAt: Date.now(), refused: null },
   }
@@ -107,9 +107,9 @@ test('work taken back from the outbox after the end still has the time of its su
   const waiting = await handIn()
   recordServerTime(Date.now() + 61 * 60_000)
   render(
-    <MeContext value={me}>
-      <WaitingWork waiting={waiting} />
-    </MeContext>,
+    <CurrentUserContext value={me}>
+      <UnsentWork waiting={waiting} />
+    </CurrentUserContext>,
   )
   await userEvent.setup().click(screen.getByRole('button', { name: 'Qaytarib olish' }))
   await waitFor(async () => expect(await readOutbox(me.id)).toEqual([]))

@@ -3,7 +3,7 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { stateOf } from '../../domain/work/states.ts'
+import { homeworkStates } from '../../domain/work/states.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf, leftUntil } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
@@ -51,5 +51,5 @@ function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCoun
   const child = useChild()
   if (unreadCount > 0 && child === null) return <Tag tone="look">{fill(text.unread, { count: unreadCount })}</Tag>
   if (score === null) return child === null ? '›' : null
-  return <Tag tone={stateOf[status].tone}>{fill(text.score, { score })}</Tag>
+  return <Tag tone={homeworkStates[status].tone}>{fill(text.score, { score })}</Tag>
 }

@@ -5,19 +5,19 @@ import { useEffect } from 'react'
 import { CachedFiles } from '../../domain/work/CachedFile.tsx'
 import { Composer } from '../../domain/work/Composer.tsx'
 import { Conversation } from '../../domain/work/Conversation.tsx'
-import { stateOf } from '../../domain/work/states.ts'
+import { homeworkStates } from '../../domain/work/states.ts'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
-import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
+import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
 import { workText } from '../../domain/work/work.text.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { useMe } from '../../shared/me.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { leftUntil, momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
 type Homework = AnswerOf<typeof ownHomework.read>['homework']
@@ -36,15 +36,15 @@ export function HomeworkScreen({ id }: { id: number }) {
   }, [id, last, unread])
   return (
     <Screen title={data?.homework.theme ?? text.one} back="/homework" kept={kept}>
-      {data ? <Parts key={id} {...data} /> : <Waiting error={kept.error} again={kept.again} />}
+      {data ? <Parts key={id} {...data} /> : <LoadingOrError error={kept.error} again={kept.again} />}
     </Screen>
   )
 }
 
 function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
   const { id, group, description, files, deadline, status, score, version } = homework
-  const waiting = useOutbox(useMe().id, { kind: 'homework', id })
-  const { word, tone } = stateOf[status]
+  const waiting = useOutbox(useCurrentUser().id, { kind: 'homework', id })
+  const { word, tone } = homeworkStates[status]
   const isOver = Date.parse(deadline) <= serverNow()
   return (
     <>
@@ -60,7 +60,7 @@ function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
       <Section title={workText.talkTitle}>
         <Conversation messages={messages} />
         {waiting.map((one) => (
-          <WaitingWork key={one.id} waiting={one} version={version} />
+          <UnsentWork key={one.id} waiting={one} version={version} />
         ))}
       </Section>
       <Section title={text.yours}>

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { OutboxScreen } from '../../people/outbox/OutboxScreen.tsx'
 import { queryClient } from '../../shared/api/cached-calls.ts'
 import { setCacheOwner } from '../../shared/api/session.ts'
-import { MeContext } from '../../shared/me.ts'
+import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
 import { useSending } from '../../shared/outbox/use-outbox.ts'
 import { accountDb } from '../../shared/store/account.ts'
@@ -68,9 +68,9 @@ async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
   const draw = () =>
     render(
       <QueryClientProvider client={queryClient}>
-        <MeContext value={me}>
+        <CurrentUserContext value={me}>
           <Page>{screenOf}</Page>
-        </MeContext>
+        </CurrentUserContext>
       </QueryClientProvider>,
     )
   return { server, draw }
@@ -118,9 +118,9 @@ test('a file that was refused for good is named with its reason, and the rest is
   })
   render(
     <QueryClientProvider client={queryClient}>
-      <MeContext value={me}>
+      <CurrentUserContext value={me}>
         <OutboxScreen />
-      </MeContext>
+      </CurrentUserContext>
     </QueryClientProvider>,
   )
   expect((await screen.findByRole('alert')).textContent).toBe('ikki.exe: Faqat rasm')

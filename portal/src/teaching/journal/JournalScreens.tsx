@@ -3,13 +3,13 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { JournalGroup, JournalLesson, Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
-import { stateOf } from '../../domain/work/states.ts'
+import { homeworkStates } from '../../domain/work/states.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Empty, Row, Rows, Screen, Section, Tag, type Tone, Waiting } from '../../shared/ui/parts.tsx'
+import { Empty, LoadingOrError, Row, Rows, Screen, Section, Tag, type Tone } from '../../shared/ui/parts.tsx'
 import { journalText as text } from './journal.text.ts'
 
 const percent = (percentage: number | null) =>
@@ -23,7 +23,7 @@ export function JournalScreen() {
     <Screen title={title} kept={kept}>
       <LessonParts here="/journal" />
       {!data ? (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.groups.length === 0 ? (
         <Empty>{text.none}</Empty>
       ) : (
@@ -73,7 +73,7 @@ export function GroupJournalScreen({ id }: { id: number }) {
   return (
     <Screen title={data?.group.group.name ?? text.title} back="/journal" kept={list}>
       {!data ? (
-        <Waiting error={list.error} again={list.again} />
+        <LoadingOrError error={list.error} again={list.again} />
       ) : (
         <>
           <Facts group={data.group} />
@@ -149,7 +149,8 @@ const reasonOf: Record<AbsenceReason, string> = {
 function Lesson({ lesson: { date, beginTime, topic, mark, reasonType, homeworks } }: { lesson: JournalLesson }) {
   const { word, tone } = mark === null ? { word: text.notMarked, tone: 'calm' as const } : markOf[mark]
   const works = homeworks.map(
-    ({ theme, status, score }) => `${theme}: ${score === null ? stateOf[status].word : fill(text.score, { score })}`,
+    ({ theme, status, score }) =>
+      `${theme}: ${score === null ? homeworkStates[status].word : fill(text.score, { score })}`,
   )
   return (
     <Row

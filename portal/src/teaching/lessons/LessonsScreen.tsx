@@ -5,7 +5,7 @@ import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { dayOf, momentOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { lessonsText as text } from './lessons.text.ts'
 
 /** Returns the Monday of the day's week. */
@@ -31,7 +31,7 @@ export function LessonsScreen({ above = <LessonParts here="/lessons" /> }: { abo
         </Button>
       </div>
       {!data ? (
-        <Waiting error={kept.error} again={kept.again} />
+        <LoadingOrError error={kept.error} again={kept.again} />
       ) : days.length === 0 ? (
         <Empty>{text.none}</Empty>
       ) : (

@@ -4,14 +4,14 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { call } from '../../shared/api/call.ts'
-import { isMetered } from '../../shared/connection.ts'
-import { useMe } from '../../shared/me.ts'
+import { isDataSaving } from '../../shared/connection.ts'
+import { useCurrentUser } from '../../shared/me.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, ErrorText, Screen } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { Player } from '../../shared/video/Player.tsx'
-import { readSecond, secondText, storeSecond } from './playback-position.ts'
+import { readPosition, secondText, storeSecond } from './playback-position.ts'
 import { videosText as text } from './videos.text.ts'
 
 interface VideoScreenProps {
@@ -23,10 +23,10 @@ interface VideoScreenProps {
 /** Plays a video from the last position. On a metered connection nothing loads before a click. */
 export function VideoScreen({ id, play }: VideoScreenProps) {
   const { name = text.one } = useHistoryState<{ name?: string } | null>() ?? {}
-  const { id: studentId } = useMe()
+  const { id: studentId } = useCurrentUser()
   const [startAt, setStartAt] = useState<number | null>(null)
   useEffect(() => {
-    void readSecond(studentId, id).then(setStartAt)
+    void readPosition(studentId, id).then(setStartAt)
   }, [studentId, id])
   return (
     <Screen title={name} back="/videos">
@@ -36,8 +36,8 @@ export function VideoScreen({ id, play }: VideoScreenProps) {
 }
 
 function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string; startAt: number }) {
-  const { id: studentId } = useMe()
-  const [isSparing] = useState(isMetered)
+  const { id: studentId } = useCurrentUser()
+  const [isSparing] = useState(isDataSaving)
   const [playback, setPlayback] = useState<Playback | null>(null)
   const [isBroken, setBroken] = useState(false)
   const second = useRef(startAt)

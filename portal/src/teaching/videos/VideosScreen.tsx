@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Choices, Empty, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { Choices, Empty, LoadingOrError, Rows, Screen, Section } from '../../shared/ui/parts.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { videosText as text } from './videos.text.ts'
 
@@ -20,7 +20,7 @@ export function VideosScreen() {
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   return (
     <Screen title={text.title} back="/lessons" kept={kept}>
-      {!portal && <Waiting error={kept.error} again={kept.again} />}
+      {!portal && <LoadingOrError error={kept.error} again={kept.again} />}
       {portal?.settings.showRecordings === false && <Empty>{text.hidden}</Empty>}
       {portal?.settings.showRecordings && (
         <>
@@ -54,7 +54,7 @@ function Recordings() {
 
 function Topics() {
   const { data, ...kept } = useCachedCall(ownPlan.read)
-  if (!data) return <Waiting error={kept.error} again={kept.again} />
+  if (!data) return <LoadingOrError error={kept.error} again={kept.again} />
   const groups = data.groups
     .map(({ group, course, topics }) => ({ group, course, topics: topics.filter(({ videos }) => videos.length > 0) }))
     .filter(({ topics }) => topics.length > 0)

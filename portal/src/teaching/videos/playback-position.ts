@@ -5,7 +5,7 @@ const keyOf = (videoId: number) => String(videoId)
 const marginOf = (duration: number) => (Number.isFinite(duration) ? Math.min(10, duration / 20) : 10)
 
 /** Returns the student's last position; 0 if the video was not started or was watched to its end. */
-export async function readSecond(studentId: number, videoId: number): Promise<number> {
+export async function readPosition(studentId: number, videoId: number): Promise<number> {
   return (await (await accountDb(studentId)).get('positions', keyOf(videoId))) ?? 0
 }
 

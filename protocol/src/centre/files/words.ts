@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const filesWords = {
   errors: {
@@ -11,4 +11,4 @@ export const filesWords = {
     ],
     FILE_UNKNOWN: [400, 'Yuklangan fayl topilmadi. Uni qaytadan yuklang'],
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

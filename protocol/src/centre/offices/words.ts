@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const officesWords = {
   errors: {
@@ -10,4 +10,4 @@ export const officesWords = {
   kinds: {
     office: { word: 'Filial', actions: ['create', 'delete', 'update'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const roomsWords = {
   errors: {
@@ -12,4 +12,4 @@ export const roomsWords = {
     equipment: 'Jihozlar',
     floor: 'Qavat',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

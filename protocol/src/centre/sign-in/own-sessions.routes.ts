@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { count } from '../../fields.ts'
-import { open, type RouteDefinition, route, session } from '../../route.ts'
+import { publicAccess, type RouteDefinition, route, session } from '../../route.ts'
 import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
 /** The calls of a user's own sessions, the same on each side. */
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary:
       'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi. Sahifa ochgan sessiya shu brauzerning cookie faylisiz yangilanmaydi',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStorable, login, password } from '../../fields.ts'
-import { open, route, session } from '../../route.ts'
+import { publicAccess, route, session } from '../../route.ts'
 import { visibleText } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
 import { deviceKey, NewFactor, Profile, SignedIn, SignInStep } from './schemas.ts'
@@ -19,7 +19,7 @@ const stepErrors = ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'] as c
 
 export const auth = {
   signIn: route('POST', '/auth/sign-in', {
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: 'Tizimga kirish',
     body: z.object({
@@ -34,7 +34,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInCode: route('POST', '/auth/sign-in/code', {
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: 'Kirishning ikkinchi bosqichi: autentifikator kodi yoki tiklash kodi',
     body: z.object({ ticket, code, fcmToken }),
@@ -44,7 +44,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: "Berilgan parol o'rniga o'z parolini tanlash; shundan keyin kirish davom etadi",
     body: z.object({ ticket, newPassword: password, fcmToken }),
@@ -53,7 +53,7 @@ export const auth = {
     audit: 'auth',
   }),
   signInFactor: route('POST', '/auth/sign-in/second-factor', {
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: 'Roli talab qiladigan ikkinchi bosqichni kirish paytida sozlash',
     body: z.object({ ticket }),
@@ -62,7 +62,7 @@ export const auth = {
     audit: false,
   }),
   signInConfirmFactor: route('POST', '/auth/sign-in/second-factor/confirm', {
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: 'Sozlangan ikkinchi bosqichni kod bilan tasdiqlab kirish',
     body: z.object({ ticket, code, fcmToken }),

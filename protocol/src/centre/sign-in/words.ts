@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const signInWords = {
   errors: {
@@ -25,4 +25,4 @@ export const signInWords = {
     'sign-in-failed': 'Kira olmadi',
     'sign-in-step': "Kirish bosqichidan o'tdi",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

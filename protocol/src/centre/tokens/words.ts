@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const tokensWords = {
   errors: {
@@ -7,4 +7,4 @@ export const tokensWords = {
   kinds: {
     access_token: { word: 'Token', actions: ['create', 'revoke'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

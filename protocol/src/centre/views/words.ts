@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const viewsWords = {
   errors: {
@@ -10,4 +10,4 @@ export const viewsWords = {
   fields: {
     isShared: 'Hamkasblarga ulashish',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

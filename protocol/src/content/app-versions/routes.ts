@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, open, route } from '../../route.ts'
+import { can, publicAccess, route } from '../../route.ts'
 import { AppVersion, AppVersionFilter, AppVersionInput, appVersion } from './schemas.ts'
 
 const permission = 'settings:mobile_versions'
@@ -35,7 +35,7 @@ export const appVersions = {
   /** Called by an app at its start, before a sign-in. */
   check: route('GET', '/version', {
     side: 'student',
-    access: open,
+    access: publicAccess,
     summary: 'Ilovaning yangi versiyasi bormi va u majburiymi',
     query: z.object({ version: appVersion }),
     answer: z.object({

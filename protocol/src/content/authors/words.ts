@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const authorsWords = {
   errors: {
@@ -7,4 +7,4 @@ export const authorsWords = {
   kinds: {
     'post-author': { word: 'Post muallifi', actions: ['create', 'delete', 'update'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -13,7 +13,7 @@ import {
 } from './schemas.ts'
 
 /** Which notifications parents get, by which channels, and the sent ones. */
-export const familyWays = {
+export const familyChannels = {
   settings: route('GET', '/ways/settings', {
     access: can('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",

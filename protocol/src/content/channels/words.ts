@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const waysWords = {
   kinds: {
@@ -13,4 +13,4 @@ export const waysWords = {
     smsPrice: 'SMS narxi',
     ways: "Yo'llar",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const commentsWords = {
   kinds: {
@@ -19,4 +19,4 @@ export const commentsWords = {
     isWaiting: 'Tasdiq kutishi',
     postId: 'Post',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const faqWords = {
   errors: {
@@ -8,4 +8,4 @@ export const faqWords = {
   kinds: {
     faq: { word: "Ko'p so'raladigan savol", actions: ['create', 'delete', 'reorder', 'update'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const notificationsWords = {
   errors: {
@@ -21,4 +21,4 @@ export const notificationsWords = {
     priority: 'Muhimlik',
     sendAt: 'Yuborish vaqti',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

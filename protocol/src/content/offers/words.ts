@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const offersWords = {
   errors: {
@@ -7,4 +7,4 @@ export const offersWords = {
   kinds: {
     offer: { word: 'Ommaviy oferta', actions: ['accept', 'update'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

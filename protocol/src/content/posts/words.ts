@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const postsWords = {
   errors: {
@@ -33,4 +33,4 @@ export const postsWords = {
     unrecommend: 'Tavsiyadan oldi',
     untop: 'Topdan oldi',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,7 +1,7 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const storiesWords = {
   kinds: {
     story: { word: 'Hikoya', actions: ['create', 'delete', 'update'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const auditsWords = {
   kinds: {
@@ -7,4 +7,4 @@ export const auditsWords = {
   fields: {
     logType: 'Jurnal turi',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const callsWords = {
   errors: {
@@ -23,4 +23,4 @@ export const callsWords = {
     listAt: "Ro'yxat tuziladigan vaqt",
     scripts: "Aytiladigan so'zlar",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const dataRegistrationWords = {
   kinds: {
@@ -9,4 +9,4 @@ export const dataRegistrationWords = {
     responsible: "Mas'ul shaxs",
     responsiblePhone: "Mas'ul shaxs bilan aloqa",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const doorsWords = {
   errors: {
@@ -22,4 +22,4 @@ export const doorsWords = {
     adminPassword: 'Admin parol',
     ipAddress: 'IP manzil',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

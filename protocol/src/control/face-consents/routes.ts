@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { scanRules, Uploaded } from '../../centre/files/schemas.ts'
 import { date, id, idParams, uploadPath } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
-import { anyOf, can, route, type Sentence, session } from '../../route.ts'
+import { anyOf, can, type GrantAccess, route, session } from '../../route.ts'
 import { AgreeInput, cardNo, DoorAccess, DoorListFilter, DoorRow, OwnFace, PaperConsentInput } from './schemas.ts'
 
 const studentsRead = withPersonal(can('users:students', 'read'))
@@ -11,7 +11,7 @@ const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
 /** Makes the calls for students and for staff, each with its own right. */
-function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
+function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAccess) {
   return {
     list: route('GET', path, {
       access: read,

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const faceConsentsWords = {
   errors: {
@@ -34,4 +34,4 @@ export const faceConsentsWords = {
     signer: 'Kim imzolagan',
     textVersion: 'Matn versiyasi',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const faceLogsWords = {
   kinds: {
@@ -8,4 +8,4 @@ export const faceLogsWords = {
     academicIds: 'Akademiklar',
     logId: 'Log',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { withPersonal } from '../../personal.ts'
-import { anyOf, can, canInGroups, type Sentence } from '../../route.ts'
+import { anyOf, can, canInGroups, type GrantAccess } from '../../route.ts'
 import {
   AcademicSession,
   Category,
@@ -90,7 +90,7 @@ function of<S extends z.ZodType>(
   one: string,
   many: string,
   schema: S,
-  access: Sentence,
+  access: GrantAccess,
   summary: string,
 ) {
   return { service, one, many, schema, access, summary }

@@ -1,7 +1,7 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const onerosterWords = {
   kinds: {
     oneroster: { word: 'OneRoster fayli', actions: ['download'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

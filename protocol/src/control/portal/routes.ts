@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
-import { ComingExam, Due, News, Returned } from './schemas.ts'
+import { ComingExam, DueWork, News, Returned } from './schemas.ts'
 
 export const portal = {
   /** The content of the first screen in one call; without file addresses, so that it can be cached. */
@@ -17,7 +17,7 @@ export const portal = {
       /** At most five lessons that are not over, of today and the next seven days. */
       lessons: z.array(OwnLesson),
       /** Homework that can be submitted, or again, and running exams; at most 20, by deadline. */
-      due: z.array(Due),
+      due: z.array(DueWork),
       /** Work checked or announced in the last 14 days; at most 10, newest first. */
       returned: z.array(Returned),
       /** Upcoming and running exams; at most 10, soonest first. */

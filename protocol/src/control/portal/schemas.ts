@@ -6,14 +6,14 @@ import { ExamResult } from '../../teaching/exams/schemas.ts'
 /** A homework or exam; its own call returns the rest. */
 const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: named }
 
-export const Due = z.object({
+export const DueWork = z.object({
   ...work,
   /** The student's own deadline if it is later than the common one. */
   deadline: timestamp,
   /** True = it was submitted and must be corrected. */
   isReturned: z.boolean(),
 })
-export type Due = z.infer<typeof Due>
+export type DueWork = z.infer<typeof DueWork>
 
 export const Returned = z.object({
   ...work,

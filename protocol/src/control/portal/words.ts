@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const portalWords = {
   kinds: {
@@ -12,4 +12,4 @@ export const portalWords = {
     showRecordings: 'Dars yozuvlari',
     showShop: "Do'kon",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const risksWords = {
   errors: {
@@ -15,4 +15,4 @@ export const risksWords = {
     fromId: 'Hozir kimda',
     reasonId: 'Sabab',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

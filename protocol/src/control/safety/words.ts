@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const safetyWords = {
   errors: {
@@ -18,4 +18,4 @@ export const safetyWords = {
     peopleByPrograms: "Bir kunda dasturlar o'qigan odamlar",
     peoplePerDay: 'Bir kunda yuklab olingan odamlar',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const webhooksWords = {
   errors: {
@@ -14,4 +14,4 @@ export const webhooksWords = {
   fields: {
     isPaused: 'Pauza',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

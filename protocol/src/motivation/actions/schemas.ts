@@ -160,6 +160,6 @@ export const RecountPreview = z.object({
 export type RecountPreview = z.infer<typeof RecountPreview>
 
 /** The preview that the user confirmed: if anything has changed since, nothing is booked. */
-export const RecountAgreed = RecountInput.safeExtend({
+export const RecountConfirmed = RecountInput.safeExtend({
   expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
 })

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const actionsWords = {
   errors: {
@@ -29,4 +29,4 @@ export const actionsWords = {
     topCoin: "A'lo uchun kumush",
     topXp: "A'lo uchun XP",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const awardsWords = {
   errors: {
@@ -12,4 +12,4 @@ export const awardsWords = {
     category: 'Kategoriya',
     groups: 'Guruhlar',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const eventsWords = {
   errors: {
@@ -52,4 +52,4 @@ export const eventsWords = {
     teamSize: "Jamoadagi o'rin",
     xpRequirement: 'Kerakli XP',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const marketWords = {
   errors: {
@@ -26,4 +26,4 @@ export const marketWords = {
     itemId: 'Buyum',
     seenCount: "Ko'rilgan soni",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

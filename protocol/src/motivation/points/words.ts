@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const pointsWords = {
   errors: {
@@ -12,4 +12,4 @@ export const pointsWords = {
     gamification_category: { word: 'Ball kategoriyasi', actions: ['create', 'delete', 'update'] },
     gamification_level: { word: 'Daraja', actions: ['create', 'delete', 'update'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, login, named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { loginsToMany } from '../logins.ts'
+import { bulkNewPasswords } from '../logins.ts'
 import { AccountStatus, ActiveInput, accountErrors, Gender, resetErrors } from '../staff/schemas.ts'
 import { Academic, AcademicFilter, AcademicInput } from './schemas.ts'
 
@@ -44,7 +44,7 @@ export const academics = {
     errors: resetErrors,
     freshPassword: true,
   }),
-  loginsToMany: loginsToMany({
+  loginsToMany: bulkNewPasswords({
     path: '/academic/logins/many',
     access: changeAcademics,
     summary: 'Tanlangan akademiklarga yangi parol berish',
@@ -94,7 +94,7 @@ export const teachers = {
     freshPassword: ['login', 'roleId'],
     notByToken: true,
   }),
-  loginsToMany: loginsToMany({
+  loginsToMany: bulkNewPasswords({
     path: '/teacher/logins/many',
     access: changeTeachers,
     summary: "Tanlangan o'qituvchilarga yangi parol berish",
@@ -143,7 +143,7 @@ export const assistants = {
     freshPassword: ['login', 'roleId'],
     notByToken: true,
   }),
-  loginsToMany: loginsToMany({
+  loginsToMany: bulkNewPasswords({
     path: '/assistant/logins/many',
     access: changeAssistants,
     summary: 'Tanlangan assistentlarga yangi parol berish',

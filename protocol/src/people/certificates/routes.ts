@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, day, id, named } from '../../fields.ts'
-import { can, open, route } from '../../route.ts'
+import { can, publicAccess, route } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 const errors = ['NOT_FOUND', 'CERTIFICATE_EXISTS'] as const
@@ -38,7 +38,7 @@ export const certificates = {
    * (A-050).
    */
   publicRead: route('GET', '/public/certificate/{code}', {
-    access: open,
+    access: publicAccess,
     summary: 'Sertifikatni tekshirish (ochiq)',
     params: z.object({ code: z.string().max(64) }),
     answer: z.object({
@@ -55,7 +55,7 @@ export const certificates = {
   }),
   /** The certificate as a file that other programs can verify offline: Open Badges 3.0 as a signed JWT. */
   badge: route('GET', '/public/certificate/{code}/badge', {
-    access: open,
+    access: publicAccess,
     summary: 'Sertifikatni raqamli nishon (Open Badges 3.0) sifatida yuklab olish (ochiq)',
     params: z.object({ code: z.string().max(64) }),
     download: 'text/plain; charset=utf-8',

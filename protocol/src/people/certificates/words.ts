@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const certificatesWords = {
   errors: {
@@ -10,4 +10,4 @@ export const certificatesWords = {
   fields: {
     issuedAt: 'Berilgan sana',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

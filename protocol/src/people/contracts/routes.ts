@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
-import { count, id, named, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
+import { bulkPlanOf, count, id, named, phone, rowIds, uploadPath } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
-import { can, many, open, route } from '../../route.ts'
+import { can, many, publicAccess, route } from '../../route.ts'
 import { request } from '../parents/parent-account.schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
@@ -112,7 +112,7 @@ export const contracts = {
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+    planned: bulkPlanOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),
@@ -181,7 +181,7 @@ const tokenParams = z.object({ token: z.string().max(128) })
 /** The signer's page: opened by the link, signed with a code sent to the signer's phone. Limited per address. */
 export const signing = {
   read: route('GET', '/public/contract/{token}', {
-    access: open,
+    access: publicAccess,
     summary: 'Imzolanadigan shartnoma',
     params: tokenParams,
     answer: z.object({
@@ -206,7 +206,7 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
   }),
   download: route('GET', '/public/contract/{token}/file', {
-    access: open,
+    access: publicAccess,
     summary: 'Imzolangan shartnoma fayli',
     params: tokenParams,
     download: docx,
@@ -214,7 +214,7 @@ export const signing = {
   }),
   /** Sends six digits by SMS; at most once a minute. */
   code: route('POST', '/public/contract/{token}/code', {
-    access: open,
+    access: publicAccess,
     summary: 'Imzolash kodini SMS qilish',
     params: tokenParams,
     /** `isSent`: false without an SMS gateway, when staff must read the code to the signer. */
@@ -224,7 +224,7 @@ export const signing = {
   }),
   /** Five wrong codes end the code. `textHash`: of the text that the signer has read; of another one it is refused. */
   sign: route('POST', '/public/contract/{token}/sign', {
-    access: open,
+    access: publicAccess,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
     body: z.object({

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const contractsWords = {
   errors: {
@@ -32,4 +32,4 @@ export const contractsWords = {
     tag: 'Shablon belgisi',
     textHash: "O'qilgan matn belgisi",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

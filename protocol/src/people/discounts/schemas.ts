@@ -11,7 +11,7 @@ export const promoCode = z
   .toUpperCase()
 
 /** A reduction: a percentage or an amount. Exactly one of the two is set. */
-export interface Cut {
+export interface DiscountAmount {
   /** 1…100. */
   percent: number | null
   /** Whole so'm. */
@@ -19,7 +19,7 @@ export interface Cut {
 }
 
 /** Returns the reduced price in whole so'm; a percentage is rounded down, and the result is at least 0. */
-export const reducedPrice = (price: number, { percent, amount }: Cut): number =>
+export const reducedPrice = (price: number, { percent, amount }: DiscountAmount): number =>
   Math.max(0, price - (amount ?? Math.floor((price * (percent ?? 0)) / 100)))
 
 const cut = { percent: z.number().nullable(), amount: z.number().nullable() }

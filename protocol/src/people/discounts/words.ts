@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const discountsWords = {
   errors: {
@@ -9,4 +9,4 @@ export const discountsWords = {
     discount: { word: 'Chegirma', actions: ['archive', 'create', 'unarchive', 'update'] },
     promo: { word: 'Promokod', actions: ['archive', 'create', 'unarchive', 'update'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -3,7 +3,7 @@ import { date } from '../../fields.ts'
 
 /** Days from the warning to the erasure, and from the erasure to the end of the time in which it can be undone. */
 export const leaverWarnDays = 30
-export const leaverUndoDays = 30
+export const erasureUndoDays = 30
 
 export const Leaver = z.object({
   id: z.number(),

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const leaversWords = {
   errors: {
@@ -15,4 +15,4 @@ export const leaversWords = {
     'leaver-held': "Ketgan odamning ma'lumotlari yopildi",
     'leaver-restored': "Ketgan odamning ma'lumotlari qaytarildi",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, date, id, named, optional, planOf, rowIds, searchValue, text } from '../../fields.ts'
+import { bulkPlanOf, count, date, id, named, optional, rowIds, searchValue, text } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { anyOf, can, many, route } from '../../route.ts'
 import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
@@ -29,7 +29,7 @@ export const studentGroups = {
     /** The ids are of students. */
     asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
     body: z.object({ ids: rowIds, groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
-    planned: planOf(['member', 'gone']),
+    planned: bulkPlanOf(['member', 'gone']),
     answer: count,
     errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP'],
   }),
@@ -82,7 +82,7 @@ export const studentGroups = {
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
     /** The ids are of memberships. */
     body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
-    planned: planOf(['already', 'over', 'outside']),
+    planned: bulkPlanOf(['already', 'over', 'outside']),
     answer: count,
   }),
   /** The same change at the documents' second address. */

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const membershipsWords = {
   errors: {
@@ -21,4 +21,4 @@ export const membershipsWords = {
     promoCode: 'Promokod',
     studentGroupId: "Guruhdagi o'qish",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
-import { can, open, route, session } from '../../route.ts'
+import { can, publicAccess, route, session } from '../../route.ts'
 import { ChooseParent, code, ParentSignedIn, request } from './parent-account.schemas.ts'
 
 /** A parent's sign-in, below `/api/parent`: by a phone that the centre knows, and a code. */
@@ -13,7 +13,7 @@ export const parentAccount = {
    */
   code: route('POST', '/auth/code', {
     side: 'parent',
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
     body: z.object({ phone, deviceKey: deviceKey.nullish() }),
@@ -23,7 +23,7 @@ export const parentAccount = {
   }),
   verify: route('POST', '/auth/code/verify', {
     side: 'parent',
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
     /** `request`: from the answer to `code`; null for a code on paper. */
@@ -35,7 +35,7 @@ export const parentAccount = {
   }),
   choose: route('POST', '/auth/choose', {
     side: 'parent',
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
     body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive(), deviceKey: deviceKey.nullish() }),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
-import { count, counted, id, paging, phone, planOf, rowIds } from '../../fields.ts'
+import { bulkPlanOf, count, counted, id, paging, phone, rowIds } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
 import {
   Agent,
   AgentFilter,
-  AskedPhone,
   endReasons,
   FamilyReach,
   LinkInput,
@@ -18,6 +17,7 @@ import {
   ReferralFilter,
   relations,
   StudentParent,
+  UnconfirmedPhone,
   Unreached,
   UnreachedFilter,
 } from './schemas.ts'
@@ -142,7 +142,7 @@ export const parentPhones = {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
     query: z.object(paging),
-    answer: z.object({ phones: z.array(AskedPhone), total: z.number() }),
+    answer: z.object({ phones: z.array(UnconfirmedPhone), total: z.number() }),
   }),
   add: route('POST', '/agents/{id}/phones', {
     access: changeNumbers,
@@ -176,7 +176,7 @@ export const parentPhones = {
     access: changeNumbers,
     summary: 'Tanlangan talabalar va ota-onalarining raqamlarini tasdiqlash',
     body: z.object({ ids: rowIds }),
-    planned: planOf(['no_phone', 'confirmed', 'own']),
+    planned: bulkPlanOf(['no_phone', 'confirmed', 'own']),
     answer: count,
     notByToken: true,
   }),
@@ -235,7 +235,7 @@ export const families = {
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    planned: planOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
+    planned: bulkPlanOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),

@@ -117,7 +117,7 @@ const phoneSources = ['staff', 'erp', 'unknown'] as const
 export type PhoneSource = (typeof phoneSources)[number]
 
 /** A number of a parent or student that waits for a second person to confirm it. */
-export const AskedPhone = z.object({
+export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student']),
   /** The id of the number among those of its kind. */
   id: z.number(),
@@ -130,7 +130,7 @@ export const AskedPhone = z.object({
   askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   isAskedByViewer: z.boolean(),
 })
-export type AskedPhone = z.infer<typeof AskedPhone>
+export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 
 /** A parent entered manually; the passport may be added with a contract. */
 export const ParentInput = z

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const parentsWords = {
   errors: {
@@ -55,4 +55,4 @@ export const parentsWords = {
     tellsMarks: 'Davomat va baholar',
     tellsPapers: "Shartnoma va e'lonlar",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

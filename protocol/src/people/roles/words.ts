@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const rolesWords = {
   errors: {
@@ -18,4 +18,4 @@ export const rolesWords = {
     grant: 'Huquq',
     isNeeded: 'Ikki bosqichli kirish shart',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { can, route } from '../../route.ts'
-import { loginsToMany } from '../logins.ts'
+import { bulkNewPasswords } from '../logins.ts'
 import { AccountStatus, ActiveInput, accountErrors, Person, resetErrors, StaffFilter, StaffInput } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
@@ -36,7 +36,7 @@ export const staff = {
     freshPassword: true,
   }),
   /** People without a profile are left out, because a profile needs a role. */
-  loginsToMany: loginsToMany({
+  loginsToMany: bulkNewPasswords({
     path: '/staff/logins/many',
     access: change,
     summary: 'Tanlangan xodimlarga yangi parol berish',

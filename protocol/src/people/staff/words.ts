@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const staffWords = {
   errors: {
@@ -53,4 +53,4 @@ export const staffWords = {
   fields: {
     staffSystemStatus: 'Tizimdagi holati',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

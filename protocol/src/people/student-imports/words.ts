@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const studentImportsWords = {
   errors: {
@@ -22,4 +22,4 @@ export const studentImportsWords = {
     mapping: 'Ustunlar',
     dateOrder: 'Sanalar tartibi',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import {
+  bulkPlanOf,
   comment,
   count,
   counted,
@@ -11,7 +12,6 @@ import {
   paging,
   password,
   phone,
-  planOf,
   rowIds,
   searchValue,
   text,
@@ -19,7 +19,7 @@ import {
 import { withPersonal } from '../../personal.ts'
 import { viewsPortals } from '../../portal-view.ts'
 import { anyOf, can, many, route } from '../../route.ts'
-import { loginsToMany } from '../logins.ts'
+import { bulkNewPasswords } from '../logins.ts'
 import {
   Feedback,
   NewStudent,
@@ -102,7 +102,7 @@ export const students = {
     notByToken: true,
     summary: 'Tanlangan talabalarni bloklash yoki blokdan chiqarish',
     body: z.object({ ids: rowIds, systemStatus: z.enum(SystemStatus) }),
-    planned: planOf(['already']),
+    planned: bulkPlanOf(['already']),
     answer: count,
   }),
   changeLogin: route('PATCH', '/students/{id}/change-login', {
@@ -164,12 +164,12 @@ export const students = {
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
     /** The messages stand in the history alone where there is no gateway. */
-    planned: planOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
+    planned: bulkPlanOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /** A student without an account gets one with their ID as login. */
-  loginsToMany: loginsToMany({
+  loginsToMany: bulkNewPasswords({
     path: '/students/logins/many',
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
 import { named, password } from '../../fields.ts'
-import { open, route, session } from '../../route.ts'
+import { publicAccess, route, session } from '../../route.ts'
 import { visibleText } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
 import { StudentSignedIn } from './schemas.ts'
@@ -16,7 +16,7 @@ const typedPassword = z.string().min(1).max(128)
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
     body: z.object({
@@ -31,7 +31,7 @@ export const studentAccount = {
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
     side: 'student',
-    access: open,
+    access: publicAccess,
     fromOwnPages: true,
     summary: "Berilgan parol o'rniga o'z parolini tanlab kirish",
     body: z.object({ ticket: z.string().min(1).max(1024), newPassword: password }),

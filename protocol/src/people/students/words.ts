@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const studentsWords = {
   errors: {
@@ -68,4 +68,4 @@ export const studentsWords = {
     referrerId: 'Kim orqali kelgan',
     systemStatus: 'Tizimdagi holati',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

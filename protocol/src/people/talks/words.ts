@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const talksWords = {
   errors: {
@@ -13,4 +13,4 @@ export const talksWords = {
     until: "Ko'rilgan oxirgi xabar",
     whose: 'Kimniki',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const telegramWords = {
   errors: {
@@ -12,4 +12,4 @@ export const telegramWords = {
   fields: {
     initData: "Telegram ma'lumoti",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

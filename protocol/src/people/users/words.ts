@@ -1,7 +1,7 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const usersWords = {
   actions: {
     'confirm-password': 'Parolini tasdiqladi',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const courseCatalogueWords = {
   errors: {
@@ -21,4 +21,4 @@ export const courseCatalogueWords = {
     illustration: 'Rasm',
     subCategoryId: 'Sub-kategoriya',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const curriculumWords = {
   errors: {
@@ -27,4 +27,4 @@ export const curriculumWords = {
     positions: 'Mavzular tartibi',
     topicId: 'Mavzu',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { anyOf, can, canInGroups, route, type Sentence } from '../../route.ts'
+import { anyOf, can, canInGroups, type GrantAccess, route } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
   SetLessonsInput,
@@ -25,7 +25,7 @@ const update = can('study:homework_db', 'update')
 const giving = canInGroups('all_homeworks', 'create')
 
 /** Courses and lessons belong to the study plan: changing them here needs its right, too. */
-const both = (sentence: Sentence, and: NonNullable<Sentence['and']>): Sentence => ({ ...sentence, and })
+const both = (sentence: GrantAccess, and: NonNullable<GrantAccess['and']>): GrantAccess => ({ ...sentence, and })
 
 export const homeworkSource = {
   courses: route('GET', '/homework-db/courses', {

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const homeworkSourceWords = {
   errors: {
@@ -16,4 +16,4 @@ export const homeworkSourceWords = {
     chapterId: 'Bob',
     homeworkIds: 'Uy vazifalari',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

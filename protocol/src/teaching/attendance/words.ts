@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const attendanceWords = {
   errors: {
@@ -14,4 +14,4 @@ export const attendanceWords = {
     attendances: 'Davomat',
     reasonType: 'Sabab',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

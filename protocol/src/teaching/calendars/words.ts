@@ -1,8 +1,8 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const calendarsWords = {
   actions: {
     'calendar-address': 'Kalendar manzilini oldi',
     'calendar-address-off': "Kalendar manzilini o'chirdi",
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
-import { clientId, hasContent, messageWords, orEmptyMessage } from '../../message.ts'
+import { clientId, emptyMessageIssue, hasContent, messageFields } from '../../message.ts'
 
 /** State of the work in a chat (the documents' homework chat status and exam chat status). */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
@@ -122,7 +122,7 @@ export type OpenChat = z.infer<typeof OpenChat>
  */
 export const OwnMessageInput = z
   .object({
-    ...messageWords,
+    ...messageFields,
     isSubmission: z.boolean().optional(),
     /**
      * The version of the homework that the student saw; if it has changed since, the student must confirm
@@ -130,7 +130,7 @@ export const OwnMessageInput = z
      */
     seenVersion: z.int().positive().nullish(),
   })
-  .refine(hasContent, orEmptyMessage)
+  .refine(hasContent, emptyMessageIssue)
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
@@ -138,8 +138,8 @@ export type OwnMessageInput = z.infer<typeof OwnMessageInput>
  * text written by the end that arrives within a day after it is stored as late; it has no other effect.
  */
 export const OwnExamMessageInput = z
-  .object({ ...messageWords, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
-  .refine(hasContent, orEmptyMessage)
+  .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
+  .refine(hasContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
 /** Score 60…100 with Accepted, 0…59 with Rejected (A-095). */

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const chatsWords = {
   errors: {
@@ -10,4 +10,4 @@ export const chatsWords = {
   actions: {
     'hand-in': 'Topshirdi',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

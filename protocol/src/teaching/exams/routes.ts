@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { type Access, anyOf, can, open, route } from '../../route.ts'
+import { type Access, anyOf, can, publicAccess, route } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
 import { DeadlineInput } from '../homework/schemas.ts'
 import { Distribution, Exam, ExamCheckInput, ExamEdit, ExamInput, ExamResult, Participant, Period } from './schemas.ts'
@@ -150,7 +150,7 @@ export const exams = {
   }),
   /** Results for any person who has the address: minimal fields, limited per address; best first. */
   publicResult: route('GET', '/public/exam-result/{examId}', {
-    access: open,
+    access: publicAccess,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",
     params: z.object({ examId: z.string().min(1).max(100) }),
     answer: z.object({

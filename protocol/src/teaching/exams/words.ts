@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const examsWords = {
   errors: {
@@ -18,4 +18,4 @@ export const examsWords = {
     questionMode: 'Savollar turi',
     writtenAt: 'Yozilgan vaqti',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

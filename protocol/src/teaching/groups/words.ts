@@ -1,7 +1,7 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const groupsWords = {
   kinds: {
     group: { word: 'Guruh', actions: ['export'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

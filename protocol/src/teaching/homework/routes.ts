@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, date, id, optional, paging, planOf, rowIds, searchValue } from '../../fields.ts'
+import { bulkPlanOf, count, date, id, optional, paging, rowIds, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import type { Option } from '../../permissions.ts'
 import { canInGroups, manyTwins, twins } from '../../route.ts'
@@ -78,7 +78,7 @@ export const homework = {
     summary: 'Tanlangan talabalarga uy vazifasi muddatini uzaytirish',
     params: homeworkParams,
     body: DeadlineInput.extend({ ids: rowIds }),
-    planned: planOf(['accepted', 'later']),
+    planned: bulkPlanOf(['accepted', 'later']),
     answer: count,
   }),
   infoCounts: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {

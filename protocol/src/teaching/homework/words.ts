@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const homeworkWords = {
   errors: {
@@ -16,4 +16,4 @@ export const homeworkWords = {
     seenVersion: "Ko'rilgan versiya",
     sourceId: 'Vazifalar bazasidagi vazifa',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const statisticsWords = {
   kinds: {
@@ -8,4 +8,4 @@ export const statisticsWords = {
     gap: 'Kamchilik',
     statisticId: 'Talaba',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

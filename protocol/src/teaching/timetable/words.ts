@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const timetableWords = {
   errors: {
@@ -15,4 +15,4 @@ export const timetableWords = {
     joinedLessonId: "Qo'shiladigan dars",
     timesAWeek: 'Haftasiga necha marta',
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,7 +1,7 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const toldAbsencesWords = {
   kinds: {
     told_absence: { word: 'Aytilgan kelmaslik', actions: ['cancel', 'create'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queryFlag } from '../../fields.ts'
-import { anyOf, byReach, canInGroups, route, type Sentence, twins } from '../../route.ts'
+import { anyOf, byReach, canInGroups, type GrantAccess, route, twins } from '../../route.ts'
 import {
   Playback,
   StaffVideoFilter,
@@ -19,7 +19,7 @@ const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
 /** The rights of videos that belong to no group; the video's type decides which one is needed. */
 const others = (option: 'create' | 'read' | 'update') =>
-  ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies Sentence
+  ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies GrantAccess
 const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
 /** Users who may create can continue their own upload; uploads of others need the update right. */
 const change = byReach((reach) =>

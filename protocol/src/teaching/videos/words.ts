@@ -1,4 +1,4 @@
-import type { AreaWords } from '../../area-words.ts'
+import type { AreaTexts } from '../../area-words.ts'
 
 export const videosWords = {
   errors: {
@@ -13,4 +13,4 @@ export const videosWords = {
   kinds: {
     video: { word: 'Video', actions: ['create', 'delete', 'update'] },
   },
-} as const satisfies AreaWords
+} as const satisfies AreaTexts

@@ -29,7 +29,7 @@ import { buildVideo } from '../../testing/build-videos.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { handleSmsJobs } from '../sms/sms-jobs.ts'
 import { writeArchive } from './archive.ts'
-import { leftOut } from './format.ts'
+import { excludedTables } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -102,7 +102,7 @@ afterAll(async () => {
 async function rowsOf(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname <> all(${[...leftOut, 'centre_restore']}::text[]) order by relname`)
+      and relname <> all(${[...excludedTables, 'centre_restore']}::text[]) order by relname`)
   const found: Record<string, unknown> = {}
   for (const { name } of tables)
     found[name] = await db.one(

@@ -37,7 +37,7 @@ export type Summary = z.output<typeof Summary>
  * Tables that a backup leaves out, so that a restore revives no session and repeats no work (fault 36), and a stolen
  * backup contains no valid session.
  */
-export const leftOut: readonly string[] = [
+export const excludedTables: readonly string[] = [
   'schema_migration',
   'session',
   'student_session',
@@ -52,7 +52,7 @@ export const leftOut: readonly string[] = [
 ]
 
 /** Called with the progress. */
-export type Tell = (progress: { rows: number; files: number; bytes: number }) => void
+export type ReportProgress = (progress: { rows: number; files: number; bytes: number }) => void
 
 /** The exit code when a backup has all rows but not all files. */
 export const incompleteExitCode = 3

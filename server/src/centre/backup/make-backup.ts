@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
-import type { Summary, Tell } from './format.ts'
+import type { ReportProgress, Summary } from './format.ts'
 import { inOneSnapshot, readHead, writeRows } from './rows-out.ts'
 
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -23,7 +23,11 @@ const mostNames = 100
  * change under their keys, so the files that these rows refer to are still the same afterwards.
  * @throws BackupError
  */
-export async function makeBackup(parts: BackupParts, file: string, tell: Tell = () => {}): Promise<MadeBackup> {
+export async function makeBackup(
+  parts: BackupParts,
+  file: string,
+  tell: ReportProgress = () => {},
+): Promise<MadeBackup> {
   const summary: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let rows = 0
   const tellNow = () => tell({ rows, files: summary.files + summary.uploads, bytes: summary.bytes })

@@ -1,5 +1,5 @@
 import { type ArchiveEntry, damagedArchive, readArchive } from './archive.ts'
-import { Head, Summary, type Table, type Tell } from './format.ts'
+import { Head, type ReportProgress, Summary, type Table } from './format.ts'
 import { linesOf } from './rows-in.ts'
 
 /** Receives the parts of a backup; each method must have read all bytes when it returns. */
@@ -21,7 +21,7 @@ export interface ReadBackup {
  * has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
-export async function readBackup(file: string, taker: Taker, tell: Tell = () => {}): Promise<ReadBackup> {
+export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ReadBackup> {
   const counted: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let head: Head | undefined
   let summary: Summary | undefined
@@ -72,7 +72,7 @@ export async function readBackup(file: string, taker: Taker, tell: Tell = () => 
  * Reads a backup and checks everything that can be checked without a database.
  * @throws BackupError
  */
-export function checkBackup(file: string, tell?: Tell): Promise<ReadBackup> {
+export function checkBackup(file: string, tell?: ReportProgress): Promise<ReadBackup> {
   const read = async (_: string, { bytes }: ArchiveEntry) => {
     for await (const _chunk of bytes);
   }

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { checkedKey, checkedUploadId } from '../../integrations/files/file-key.ts'
 import { type ArchiveEntry, BackupError, damagedArchive } from './archive.ts'
 import { mergeErasureRegister } from './erasure-register.ts'
-import type { Head, Tell } from './format.ts'
+import type { Head, ReportProgress } from './format.ts'
 import { type ReadBackup, readBackup } from './read-backup.ts'
 import { type OpenRows, openRows } from './rows-in.ts'
 
@@ -28,7 +28,7 @@ const smallBytes = 8 * 1024 ** 2
  * existing files stay unchanged. The server finishes the work at its next start (`endRestores`).
  * @throws BackupError; the database then still has no centre
  */
-export async function restoreBackup(parts: RestoreParts, file: string, tell?: Tell): Promise<ReadBackup> {
+export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ReadBackup> {
   let client: pg.PoolClient | undefined
   let rows: OpenRows | undefined
   try {

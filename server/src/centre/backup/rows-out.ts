@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import type { ArchiveWriter } from './archive.ts'
-import { type Head, leftOut, type Table } from './format.ts'
+import { excludedTables, type Head, type Table } from './format.ts'
 
 const zip = promisify(gzip)
 const atOnce = 1_000
@@ -48,7 +48,7 @@ export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Hea
     version: 1,
     madeAt: madeAt.toISOString(),
     migrations,
-    tables: tables.filter(({ name }) => !leftOut.includes(name)),
+    tables: tables.filter(({ name }) => !excludedTables.includes(name)),
     sequences,
   }
 }

@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
 import { mimeTypes } from '@markaz/protocol/file-types'
 import type { FastifyInstance } from 'fastify'
-import { isLiveParentSession, parentVersion } from '../../access/parent.ts'
-import { hasMark } from '../../access/session-mark.ts'
-import { isLiveStudentSession, studentVersion } from '../../access/student.ts'
+import { isValidParentSession, parentVersion } from '../../access/parent.ts'
+import { hasSessionMark } from '../../access/session-mark.ts'
+import { isValidStudentSession, studentVersion } from '../../access/student.ts'
 import { staffVersion } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -68,14 +68,14 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
     select file.name, opener.standing from file cross join (
       select ${staffVersion(now)} as standing
       from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
-      where ${hasMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
+      where ${hasSessionMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
         and not staff.is_blocked and staff.work_status = 1
       union all
       select ${studentVersion(now)} from student_session join student on student.id = student_session.student_id
-      where ${hasMark(sql`student_session.id`, mark)} and ${isLiveStudentSession(now)}
+      where ${hasSessionMark(sql`student_session.id`, mark)} and ${isValidStudentSession(now)}
       union all
       select ${parentVersion(now)} from parent_session join agent on agent.id = parent_session.agent_id
-      where ${hasMark(sql`parent_session.id`, mark)} and ${isLiveParentSession(now)}
+      where ${hasSessionMark(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
   // The address of the own photo in the response to a sign-in is signed with an empty `standing`.

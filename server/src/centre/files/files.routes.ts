@@ -18,7 +18,7 @@ import { storeAttachment } from './keep-attachment.ts'
 import { storeUnusedUpload, storeUpload } from './keep-upload.ts'
 import { normalizedPhoto } from './photo.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { withinShare } from './unused-share.ts'
+import { checkUnusedQuota } from './unused-share.ts'
 
 /** Registers the upload calls. The documents define the folder of each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -61,7 +61,7 @@ const keepPicture = (call: Call<RouteDefinition>, folder: string) =>
   storeUpload(call, call.viewer, { folder, rules: contentPictureRules })
 
 async function keepPhoto(call: Call<RouteDefinition>, folder: string) {
-  await withinShare(call.db, call.viewer, call.file.bytes.length)
+  await checkUnusedQuota(call.db, call.viewer, call.file.bytes.length)
   const bytes = await normalizedPhoto(call.file)
   return storeUnusedUpload(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
 }

@@ -7,7 +7,7 @@ import { type FileViewer, fileAddress } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
 import { type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizedPicture } from './photo.ts'
-import { withinShare } from './unused-share.ts'
+import { checkUnusedQuota } from './unused-share.ts'
 
 type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'> & {
   file: { name: string; mimeType: string; bytes: Buffer }
@@ -35,7 +35,7 @@ export async function storeUpload(
   sender: Sender,
   { folder, rules }: { folder: string; rules: FileRules },
 ): Promise<KeptUpload> {
-  await withinShare(db, sender, file.bytes.length)
+  await checkUnusedQuota(db, sender, file.bytes.length)
   const { extension, picture } = await attachmentKind(file, rules)
   if (picture && rules.pictureMaxBytes && file.bytes.length > rules.pictureMaxBytes) {
     throw new AppError('FILE_TOO_LARGE', { fields: { file: rules.pictureTooLarge ?? rules.type } })

@@ -50,7 +50,7 @@ export async function changeUpload(
  * Checks that claimUpload would accept the upload, for callers that read the file first.
  * @throws AppError FILE_UNKNOWN
  */
-export async function ownUpload(db: Db, wanted: Wanted): Promise<void> {
+export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
   if (!(await db.one(sql`select key from file where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
 }
 
@@ -60,7 +60,7 @@ function isFree({ path, folder, viewer }: Wanted): Sql {
 }
 
 /** Attaches a file that the program made to a row. */
-export async function useFile(tx: Db, key: string): Promise<void> {
+export async function attachFile(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
 
@@ -85,6 +85,6 @@ export async function releaseUploads(tx: Db, keys: readonly string[]): Promise<v
 }
 
 /** Erases uploads of an erased person and their names; the next sweep deletes the files. */
-export async function forgetUploads(tx: Db, keys: readonly string[]): Promise<void> {
+export async function eraseUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set used_at = null, name = 'o''chirilgan' where key = any(${[...keys]})`)
 }

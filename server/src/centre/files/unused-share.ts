@@ -15,7 +15,7 @@ const shares = {
  * Checks that the sender may upload so many more bytes, before the file is processed.
  * @throws AppError UPLOADS_UNUSED
  */
-export async function withinShare(db: Db, sender: Uploader, bytes: number): Promise<void> {
+export async function checkUnusedQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
   const share = shares[sender.isStudent || sender.isParent ? 'family' : 'staff']
   const unused = await db.one<{ files: number; bytes: number }>(sql`
     select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file

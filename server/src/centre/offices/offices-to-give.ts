@@ -21,6 +21,6 @@ export async function lockOfficesToAssign(
 }
 
 /** SQL: the link between a person and a head office belongs to a branch that the viewer can see. */
-export function isSeenBranch(viewer: Viewer): Sql {
+export function isVisibleBranch(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
 }

@@ -3,7 +3,7 @@ import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
 import { allows } from '@markaz/protocol/route'
 import { searchFold } from '@markaz/protocol/search-fold'
 import type { Area } from '../../area.ts'
-import { searchWords } from '../../db/search-words.ts'
+import { splitSearchWords } from '../../db/search-words.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { settingGroups } from './declared.ts'
 import { lastChanges } from './last-changes.ts'
@@ -23,7 +23,7 @@ async function listSettings(call: Call<typeof centreSettings.list>): Promise<Cen
   const open = settingGroups()
     .filter(({ needs }) => !needs || allows(needs, viewer.grants, viewer.isSuperadmin))
     .toSorted((one, other) => Number(!one.path) - Number(!other.path))
-  const words = searchWords(query.value)
+  const words = splitSearchWords(query.value)
   const found = open.flatMap((group) =>
     group.settings.flatMap((setting) => {
       const holds = (text: string) => words.every((word) => searchFold(text).includes(word))

@@ -1,4 +1,4 @@
-import type { Page } from '../../http/page.ts'
+import type { BrowserPage } from '../../http/page.ts'
 import type { Side } from './side.ts'
 
 /** Browsers store cookies for at most 400 days. */
@@ -11,16 +11,16 @@ const deviceName = ({ entity }: Side) => `device_${entity}`
  * Returns the browser's part of a session. Each side has its own cookie, because one browser may be signed in to
  * several sides.
  */
-export const sessionCookieOf = (page: Page, side: Side): string | null => page.read(sessionName(side))
+export const sessionCookieOf = (page: BrowserPage, side: Side): string | null => page.read(sessionName(side))
 
-export function setSessionCookie(page: Page, side: Side, value: string | null, forMs: number): void {
+export function setSessionCookie(page: BrowserPage, side: Side, value: string | null, forMs: number): void {
   if (value !== null) page.write(sessionName(side), value, Math.ceil(forMs / 1000))
 }
 
 /** Removes the session's cookie; the device's key stays after a sign-out. */
-export const removeSessionCookie = (page: Page, side: Side): void => page.remove(sessionName(side))
+export const removeSessionCookie = (page: BrowserPage, side: Side): void => page.remove(sessionName(side))
 
-export function setDeviceKeyCookie(page: Page, side: Side, key: string): void {
+export function setDeviceKeyCookie(page: BrowserPage, side: Side, key: string): void {
   page.write(deviceName(side), key, deviceDays * 86_400)
 }
 
@@ -28,7 +28,7 @@ export function setDeviceKeyCookie(page: Page, side: Side, key: string): void {
  * Returns the key that identifies a device: pages have it in a cookie, programs and pages of earlier versions send it
  * in the body.
  */
-export function deviceKeyOf(page: Page | null, side: Side, given?: string | null): string | null {
+export function deviceKeyOf(page: BrowserPage | null, side: Side, given?: string | null): string | null {
   const stored = page?.read(deviceName(side)) ?? null
   return stored !== null && /^[\w-]{1,64}$/.test(stored) ? stored : (given ?? null)
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
-import { clearAttempts, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
+import { clearAttempts, recordAttempt, type ThrottleKey } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -21,7 +21,7 @@ export async function requirePasswordAgain(
 ): Promise<boolean> {
   // Attempts are counted by session only, so that guesses of others cannot block the owner.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
-  await takeAttempt(db, keys, clock.now())
+  await recordAttempt(db, keys, clock.now())
   const isRight = await passwordMatches(password, passwordHash)
   const isChosen = !isRight && chosen !== undefined && (await passwordMatches(chosen, passwordHash))
   if (!isRight && !isChosen) {
@@ -39,7 +39,7 @@ export const wrongPassword = (field: string) =>
  * Hashes a password that its owner has chosen.
  * @throws AppError VALIDATION when it is weak, or equals the current one
  */
-export async function ownHash(
+export async function hashChosenPassword(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   { names, passwordHash }: { names: OwnNames; passwordHash: string },
   password: string,

@@ -1,5 +1,5 @@
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
-import { hasMark, sessionMarkOf } from '../../access/session-mark.ts'
+import { hasSessionMark, sessionMarkOf } from '../../access/session-mark.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { removeSessionCookie } from './browser-cookies.ts'
@@ -80,7 +80,7 @@ async function endSession(
   asker: Asker,
   { mark, now, audit }: { mark: string; now: Date; audit: Asking['audit'] },
 ): Promise<number> {
-  const isIt = sql`${hasMark(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
+  const isIt = sql`${hasSessionMark(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
   const count = await endSessions(tx, side, isIt, 'ended', now)
   if (count > 0) await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
   return count

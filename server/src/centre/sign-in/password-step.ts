@@ -3,12 +3,12 @@ import { AppError } from '@markaz/protocol/errors'
 import { limitedQueues } from '../../access/limited-queues.ts'
 import { networkKeyOf } from '../../access/network.ts'
 import {
+  type AttemptOrigin,
   attemptKeys,
   type Count,
   clearAttempts,
   countAttempts,
-  type From,
-  isFirstOverBrake,
+  isFirstOverLimit,
   waitAfterAttempts,
 } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -27,7 +27,7 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
   }
 
 /** The state of an account, and whether this device or network has opened it before (`seenBefore`). */
-export interface Known {
+export interface SignInAccount {
   id: number
   passwordHash: string
   accessVersion: number
@@ -53,7 +53,7 @@ const refusalMs = 250
  * @returns the account, and the key of its device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
  */
-export async function passwordStep<A extends Known>(
+export async function passwordStep<A extends SignInAccount>(
   call: Attempt,
   side: PasswordSide,
   find: (where: { network: string; deviceKey: string | null }) => Sql,
@@ -72,7 +72,7 @@ export async function passwordStep<A extends Known>(
   }
 }
 
-async function lookAt<A extends Known>(
+async function lookAt<A extends SignInAccount>(
   call: Attempt,
   side: PasswordSide,
   where: { network: string; deviceKey: string | null },
@@ -83,8 +83,8 @@ async function lookAt<A extends Known>(
   const device = deviceHash(deviceKey)?.toString('base64url') ?? null
   const keys = attemptKeys({ login: body.login, address: request.address, device }, side.counts)
   const { account, counts } = await countAndFind<A>(db, find(where), keys, clock.now())
-  const from = fromOf(account)
-  if (account && side.entity === 'staff' && isFirstOverBrake(counts))
+  const from = attemptOriginOf(account)
+  if (account && side.entity === 'staff' && isFirstOverLimit(counts))
     await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
   const brake = waitAfterAttempts(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
@@ -99,13 +99,13 @@ async function lookAt<A extends Known>(
   return { ...account, deviceKey: account.isKnownDevice || account.isIssued ? deviceKey : null }
 }
 
-export function fromOf(account: Known | undefined): From {
+export function attemptOriginOf(account: SignInAccount | undefined): AttemptOrigin {
   if (account?.isKnownDevice) return 'device'
   return account?.isKnownThere ? 'there' : 'stranger'
 }
 
 /** Counts the attempt and reads the account in one statement. */
-async function countAndFind<A extends Known>(
+async function countAndFind<A extends SignInAccount>(
   db: Db,
   find: Sql,
   keys: ReturnType<typeof attemptKeys>,

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { Secret, TOTP } from 'otpauth'
-import { hasOlderKeys, type Keys, openingKeys } from '../../access/keys.ts'
+import { hasOlderKeys, type Keys, unsealingKeys } from '../../access/keys.ts'
 import { networkKeyOf } from '../../access/network.ts'
 import { seal, unseal } from '../../access/sealed.ts'
-import { clearAttempts, type From, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
+import { type AttemptOrigin, clearAttempts, recordAttempt, type ThrottleKey } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -41,7 +41,7 @@ interface Shown {
   code: string
   address: string
   /** Guesses from elsewhere do not block the owner where they have signed in before. */
-  from: From
+  from: AttemptOrigin
 }
 
 /**
@@ -60,7 +60,7 @@ export async function useFactorCode(
   // No login has this form, so only a person who knows the password can fill these counts. The network's count is not
   // used, because strangers could fill it.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
-  await takeAttempt(db, keys, clock.now(), from)
+  await recordAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
     ? (await takeStep(deps, staffId, code, isNew)) && ('code' as const)
     : !isNew && (await takeRecoveryCode(db, staffId, code)) && ('recovery' as const)
@@ -78,7 +78,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   )
   if (!row) return false
   const timestamp = clock.now().getTime()
-  const secret = Secret.fromBase32(unseal(openingKeys(deps), purpose, row.secret))
+  const secret = Secret.fromBase32(unseal(unsealingKeys(deps), purpose, row.secret))
   const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: kind.period, timestamp }) + delta
@@ -100,7 +100,7 @@ export async function resealFactors(deps: Keys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
-    const sealed = seal(tokenKey, purpose, unseal(openingKeys(deps), purpose, secret))
+    const sealed = seal(tokenKey, purpose, unseal(unsealingKeys(deps), purpose, secret))
     // A secret that was replaced in the meantime is not overwritten.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }

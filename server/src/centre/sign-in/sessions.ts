@@ -4,7 +4,7 @@ import { allKeys, type Keys } from '../../access/keys.ts'
 import { networkKeyOf } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Page } from '../../http/page.ts'
+import type { BrowserPage } from '../../http/page.ts'
 import { viewMinutes, viewToken } from '../../http/session.ts'
 import { sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser-cookies.ts'
 import { deviceOf } from './device.ts'
@@ -72,7 +72,7 @@ type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & 
   /** The key that the device already has; undefined = it gets a new one. */
   deviceKey?: string | null
   /** The page that opens the session, which only its browser can refresh; undefined = a program opens it. */
-  page?: Page | null
+  page?: BrowserPage | null
   /** The chat of a student's or parent's session opened in Telegram: the session ends with the chat's link. */
   telegramChatId?: number
 }
@@ -189,7 +189,7 @@ interface Rotating {
 export async function rotateSession(
   deps: Keys & Pick<Deps, 'db' | 'clock'>,
   side: Side,
-  { bearer, page }: { bearer: string | null; page: Page | null },
+  { bearer, page }: { bearer: string | null; page: BrowserPage | null },
 ) {
   const { sessions } = side
   const [sessionId = '', family = '', given = ''] = bearer?.split('.') ?? []
@@ -254,7 +254,7 @@ export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' |
  * and whether the device's key was issued here at all.
  * @param id column of the owner
  */
-export function seenBefore(
+export function openedBefore(
   { sessions, owner }: Side,
   id: Sql,
   { network, deviceKey }: { network: string; deviceKey: string | null },

@@ -1,4 +1,4 @@
-import { isWelcomeParent } from '../../access/parent.ts'
+import { maySignInAsParent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { accessToken, parentToken, studentToken } from '../../http/session.ts'
@@ -66,7 +66,7 @@ export const parentSide: Side = {
   entity: 'agent',
   sessions: sql`parent_session`,
   owner: sql`agent_id`,
-  isWelcome: sql`exists (select from agent where agent.id = parent_session.agent_id and ${isWelcomeParent})`,
+  isWelcome: sql`exists (select from agent where agent.id = parent_session.agent_id and ${maySignInAsParent})`,
   token: parentToken,
   isView: sql`false`,
   isNoToken: sql`true`,

@@ -1,7 +1,7 @@
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Known } from './password-step.ts'
-import { seenBefore } from './sessions.ts'
+import type { SignInAccount } from './password-step.ts'
+import { openedBefore } from './sessions.ts'
 import { staffSide } from './side.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
@@ -22,7 +22,7 @@ export interface WhereFrom {
   deviceKey: string | null
 }
 
-interface State extends Known {
+interface State extends SignInAccount {
   roleId: number
   mustChangePassword: boolean
   hasFactor: boolean
@@ -50,7 +50,7 @@ export function accountWhere(which: Sql, { network, device, deviceKey }: WhereFr
       must_change_password as "mustChangePassword", role.needs_second_factor as "needsFactor",
       exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "hasFactor",
       exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device})) as "isNewDevice",
-      ${seenBefore(staffSide, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
+      ${openedBefore(staffSide, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
     from staff join role on role.id = staff.role_id
     where ${which}`
 }

@@ -1,5 +1,5 @@
 import { limits, windowMinutes } from '../../access/throttle.ts'
-import { openForDays } from '../../http/undo.ts'
+import { undoableDays } from '../../http/undo.ts'
 import { fixedSettings, type SettingGroup } from '../settings/declared.ts'
 import { idleDays, longestDays } from './sessions.ts'
 
@@ -29,7 +29,7 @@ export const signInSettings: SettingGroup[] = [
       title: "O'zgarishni qaytarish muddati",
       effect: "Shuncha kungacha bo'lgan o'zgarishlarni auditdan qaytarish mumkin",
       soughtBy: 'bekor qilish audit tiklash orqaga xato tarix',
-      value: () => `${openForDays} kun`,
+      value: () => `${undoableDays} kun`,
     },
   ),
 ]

@@ -8,7 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { notifyOwnerOfAccount } from './account-notices.ts'
 import { deviceOf } from './device.ts'
-import { fromOf, passwordStep, recordFailedSignIn, refuseBlocked } from './password-step.ts'
+import { attemptOriginOf, passwordStep, recordFailedSignIn, refuseBlocked } from './password-step.ts'
 import { prepareFactor, turnFactorOn, useFactorCode, wrongCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { staffSide } from './side.ts'
@@ -20,7 +20,7 @@ import {
   accountWhere,
   type WhereFrom,
 } from './sign-in.queries.ts'
-import { type Passed, readTicket, ticketFor } from './ticket.ts'
+import { type PendingSignIn, readTicket, signInTicket } from './ticket.ts'
 
 /** What every step of a sign-in needs of its call. */
 type Step = Pick<
@@ -74,7 +74,7 @@ export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFa
  */
 export async function accountOfTicket(
   call: Step & { body: { ticket: string } },
-): Promise<{ account: Account; factor: Passed['factor'] }> {
+): Promise<{ account: Account; factor: PendingSignIn['factor'] }> {
   const { id, factor, deviceKey, isFor } = readTicket(call, staffSide, call.body.ticket)
   const account = await accountOfId(call.db, id, whereFrom(call, deviceKey))
   if (!account || !isFor(account)) throw new AppError('SIGN_IN_OVER')
@@ -83,16 +83,16 @@ export async function accountOfTicket(
 }
 
 /** Returns the next step of the sign-in, or opens the session. */
-export async function continueSignIn(call: Step, account: Account, factor: Passed['factor']): Promise<Answer> {
+export async function continueSignIn(call: Step, account: Account, factor: PendingSignIn['factor']): Promise<Answer> {
   const next = needOf(account, factor)
   if (!next) return enter(call, account, factor)
   const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } } as const
   await call.db.run(call.auditInsert(line, actorOf(account)))
   const { id, deviceKey } = account
-  return { next, ticket: ticketFor(call, staffSide, { id, factor, deviceKey }, account) }
+  return { next, ticket: signInTicket(call, staffSide, { id, factor, deviceKey }, account) }
 }
 
-function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
+function needOf(account: Account, factor: PendingSignIn['factor']): SignInNeed | null {
   if (account.hasFactor && !factor) return SignInNeed.Code
   if (account.mustChangePassword) return SignInNeed.NewPassword
   if (account.needsFactor && !account.hasFactor && !factor) return SignInNeed.SecondFactor
@@ -100,7 +100,7 @@ function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
 }
 
 /** Opens the session and notifies its owner if it is the first from such a device and place. */
-async function enter(call: Step, account: Account, factor: Passed['factor']): Promise<SignedIn> {
+async function enter(call: Step, account: Account, factor: PendingSignIn['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account
   const { address, userAgent } = request
@@ -134,7 +134,7 @@ async function codeOf(
 ): Promise<'code' | 'recovery'> {
   const { id: staffId } = account
   const { code } = call.body
-  const from = account.isKnownDevice ? 'there' : fromOf(account)
+  const from = account.isKnownDevice ? 'there' : attemptOriginOf(account)
   const shown = await useFactorCode(call, { staffId, code, address: call.request.address, from }, options)
   if (shown) return shown
   await recordFailedSignIn(call, staffSide, staffId, 'code')

@@ -9,7 +9,7 @@ import type { PasswordSide } from './side.ts'
 const ticketMinutes = 10
 
 /** An unfinished sign-in with a correct password. */
-export interface Passed {
+export interface PendingSignIn {
   id: number
   /** How the second factor was shown; null = not yet. */
   factor: 'code' | 'recovery' | null
@@ -25,10 +25,10 @@ interface Proof {
 }
 
 /** Makes a signed ticket; it becomes invalid when the password changes or the account's access is revoked. */
-export function ticketFor(
+export function signInTicket(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSide,
-  { id, ...passed }: Passed,
+  { id, ...passed }: PendingSignIn,
   { passwordHash, accessVersion }: Proof,
 ): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
@@ -51,7 +51,7 @@ export function readTicket(
   deps: Keys & Pick<Deps, 'clock'>,
   side: PasswordSide,
   ticket: string,
-): Passed & { isFor(proof: Proof): boolean } {
+): PendingSignIn & { isFor(proof: Proof): boolean } {
   const claims = claimsOf(deps, ticket, side.ticket)
   if (!claims) throw new AppError('SIGN_IN_OVER')
   const { [side.ticket]: id, factor, deviceKey = null, print, version = 0 } = claims as Record<string, unknown>

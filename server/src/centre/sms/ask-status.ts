@@ -7,8 +7,8 @@ import { smsText } from './sms.text.ts'
 type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 
 const minuteMs = 60_000
-export const askKind = 'sms.ask'
-export const firstQuestionMs = 10 * minuteMs
+export const statusJobKind = 'sms.ask'
+export const firstPollMs = 10 * minuteMs
 /** A gateway that has reported nothing for this long will not report any more. */
 const askForMs = 3 * 24 * 60 * minuteMs
 
@@ -16,10 +16,10 @@ const askForMs = 3 * 24 * 60 * minuteMs
  * Queries the gateway about messages without a callback: a callback may be lost, and a centre without a public address
  * gets none. A message is queried each time its age has doubled, for the last time after three days.
  */
-export function askStatus(deps: StatusDeps): Handler {
+export function pollSmsStatus(deps: StatusDeps): Handler {
   const { db, clock, sms } = deps
   return {
-    kind: askKind,
+    kind: statusJobKind,
     atOnce: 8,
     retryAfterMinutes: [10, 60, 180],
     async run({ key }) {
@@ -32,7 +32,7 @@ export function askStatus(deps: StatusDeps): Handler {
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
       // The clock was ahead when the message was sent, so its age is set to the minimum.
-      const ageMs = Math.max(now - sentAt, firstQuestionMs)
+      const ageMs = Math.max(now - sentAt, firstPollMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
     },
   }

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /** A requested code is valid for this many minutes. */
-export const askedMinutes = 10
+export const codeValidMinutes = 10
 /** The requesting browser has this many attempts. */
 const maxFailures = 5
 
@@ -24,7 +24,7 @@ type CodeDeps = Keys & Pick<Deps, 'clock'>
  * owner's code.
  * @returns the code, and the browser's secret; neither is stored in plain text
  */
-export async function newAskedCode(
+export async function createSmsCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { owner, network }: { owner: CodeOwner; network: string },
@@ -34,12 +34,12 @@ export async function newAskedCode(
   const request = randomBytes(16).toString('base64url')
   await tx.run(sql`
     insert into asked_code (owner, request_hash, network, code_hash, asked_at, expires_at)
-    values (${owner}, ${hashOfRequest(request)}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + askedMinutes * 60_000)})`)
+    values (${owner}, ${hashOfRequest(request)}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)})`)
   return { code, request }
 }
 
 /** Returns whether that browser has requested a code that is still valid; then the code itself counts the attempts. */
-export async function hasAsked(
+export async function hasRequestedCode(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
   owner: CodeOwner,
@@ -59,7 +59,7 @@ type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome:
  * all valid codes and counts nothing here; the caller must limit such attempts. A correct code ends all codes of the
  * owner.
  */
-export async function tryAskedCode(
+export async function checkSmsCode(
   tx: Db,
   deps: CodeDeps,
   owner: CodeOwner,
@@ -76,7 +76,7 @@ export async function tryAskedCode(
   const hashes = allKeys(deps).map((key) => hashOfCode(key, owner, code))
   const right = valid.find(({ codeHash }) => hashes.some((hash) => timingSafeEqual(codeHash, hash)))
   if (right) {
-    await endAskedCodes(tx, owner)
+    await revokeSmsCodes(tx, owner)
     return { outcome: 'right', askedAt: right.askedAt, network: right.network }
   }
   if (!own) return { outcome: 'wrong' }
@@ -101,11 +101,11 @@ interface Row {
  * Ends codes.
  * @param owner or a query of owners
  */
-export async function endAskedCodes(tx: Db, owner: CodeOwner | Sql): Promise<void> {
+export async function revokeSmsCodes(tx: Db, owner: CodeOwner | Sql): Promise<void> {
   await tx.run(sql`delete from asked_code where owner in (${typeof owner === 'string' ? sql`${owner}` : owner})`)
 }
 
-export async function forgetAskedCodes(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredSmsCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from asked_code where expires_at < ${before}`)
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Access } from '@markaz/protocol/route'
-import { withPlainSigns } from '@markaz/protocol/sms-text'
+import { withPlainCharacters } from '@markaz/protocol/sms-text'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { seal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -55,7 +55,7 @@ export async function queueSms(
 /** The text with plain equivalents of what costs more, but for its secrets: another password would open nothing. */
 const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
-    ? withPlainSigns(text)
+    ? withPlainCharacters(text)
     : text
         .split(secret)
         .map((part) => plainAround(others, part))
@@ -65,7 +65,7 @@ const plainAround = ([secret, ...others]: readonly string[], text: string): stri
  * Withdraws a message.
  * @returns whether it was still waiting; a message that is being sent is not retried
  */
-export async function dropSms(tx: Db, id: number): Promise<boolean> {
+export async function cancelIfWaiting(tx: Db, id: number): Promise<boolean> {
   const waited = await dropJob(tx, { kind: sendKind, key: id })
   await tx.run(
     waited
@@ -76,11 +76,11 @@ export async function dropSms(tx: Db, id: number): Promise<boolean> {
 }
 
 /** @throws AppError SMS_LEFT once sending has started */
-export async function withdrawSms(tx: Db, id: number): Promise<void> {
-  if (!(await dropSms(tx, id))) throw new AppError('SMS_LEFT')
+export async function cancelSms(tx: Db, id: number): Promise<void> {
+  if (!(await cancelIfWaiting(tx, id))) throw new AppError('SMS_LEFT')
 }
 
 /** Returns whether a gateway sends messages to phones; without one they are only recorded in the history. */
-export function isCarried({ sms }: Pick<Deps, 'sms'>): boolean {
+export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
 import { makeQueue } from '../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { dropSms, queueSms } from './queue-sms.ts'
+import { cancelIfWaiting, queueSms } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
 import { handleSmsJobs } from './sms-jobs.ts'
 
@@ -132,9 +132,9 @@ describe('a queued SMS', () => {
 
   it('a withdrawn SMS is not sent; one that is being sent is not retried', async () => {
     const waiting = await queue()
-    expect(await dropSms(t.db, waiting)).toBe(true)
+    expect(await cancelIfWaiting(t.db, waiting)).toBe(true)
     gateway.send = async ({ id }) => {
-      expect(await dropSms(t.db, id)).toBe(false)
+      expect(await cancelIfWaiting(t.db, id)).toBe(false)
       throw new SmsError('Shlyuz band', { isFinal: false })
     }
     const leaving = await queue()

@@ -1,14 +1,14 @@
 import { type Access, session } from '@markaz/protocol/route'
-import { hasOlderKeys, type Keys, openingKeys } from '../../access/keys.ts'
+import { hasOlderKeys, type Keys, unsealingKeys } from '../../access/keys.ts'
 import { unseal } from '../../access/sealed.ts'
 import { resealed } from '../../access/sealed-value.ts'
-import { actorsWho, reachesStudent, stillMay } from '../../access/still-may.ts'
+import { actorsWithAccess, reachesStudent, stillHasAccess } from '../../access/still-may.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type Handler, TooManyAttempts } from '../../jobs/queue.ts'
-import { askKind, firstQuestionMs } from './ask-status.ts'
+import { firstPollMs, statusJobKind } from './ask-status.ts'
 import { sendKind, smsBodyPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
@@ -74,7 +74,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
   if (!row) return undefined
   const { initiatorId, access, studentId, ...message } = row
   if (initiatorId === null) return { ...message, mayGo: true }
-  const may = stillMay(sql`${initiatorId}::bigint`, access ?? session, reachOf(studentId))
+  const may = stillHasAccess(sql`${initiatorId}::bigint`, access ?? session, reachOf(studentId))
   return {
     ...message,
     mayGo: (await db.one(sql`select from staff where id = ${initiatorId} and ${may}`)) !== undefined,
@@ -91,7 +91,7 @@ async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
     from sms join staff on staff.id = initiator_id where sms.id = ${id}`)
   if (!asked) return
   const { initiatorId, access, studentId, fullName } = asked
-  const colleagues = await tx.many<{ id: number }>(actorsWho(access ?? session, reachOf(studentId)))
+  const colleagues = await tx.many<{ id: number }>(actorsWithAccess(access ?? session, reachOf(studentId)))
   await smsStopped.tell(tx, {
     initiatorId,
     title: smsText.stopped,
@@ -108,7 +108,7 @@ function wordsFor(error: unknown): string {
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
   try {
-    return unseal(openingKeys(deps), smsBodyPurpose, body as Buffer)
+    return unseal(unsealingKeys(deps), smsBodyPurpose, body as Buffer)
   } catch (cause) {
     throw new SmsError(smsText.unreadable, { isFinal: true, cause })
   }
@@ -135,7 +135,7 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
           error = null
         where id = ${id} and status = 'waiting'`)
       if (providerId === null) return
-      await addJob(tx, { kind: askKind, key: id, runAt: new Date(now.getTime() + firstQuestionMs) }, now)
+      await addJob(tx, { kind: statusJobKind, key: id, runAt: new Date(now.getTime() + firstPollMs) }, now)
     })
   await note(outcome.providerId).catch((error: { constraint?: string }) => {
     // An id that the gateway has used before cannot identify this message, but the message was sent.

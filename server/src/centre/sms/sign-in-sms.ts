@@ -1,12 +1,12 @@
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
-import { isCarried } from './queue-sms.ts'
+import { hasSmsGateway } from './queue-sms.ts'
 
 /** @throws AppError VALIDATION without a gateway, because the person would not get the password */
 export function isBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
   const bySms = by === 'sms'
-  if (bySms && !isCarried(deps)) refuse('by', centreTexts.noSmsService)
+  if (bySms && !hasSmsGateway(deps)) refuse('by', centreTexts.noSmsService)
   return bySms
 }
 

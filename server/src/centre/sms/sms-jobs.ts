@@ -3,8 +3,8 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import { askStatus } from './ask-status.ts'
-import { forgetAskedCodes } from './asked-code.ts'
+import { pollSmsStatus } from './ask-status.ts'
+import { deleteExpiredSmsCodes } from './asked-code.ts'
 import { sendSms } from './send-sms.ts'
 import { smsHook } from './sms-hook.ts'
 
@@ -14,11 +14,11 @@ export function smsJobs(app: FastifyInstance, deps: Deps): void {
   smsHook(app, deps)
   dailyJob(app.queue, 'sms.forget', async () => {
     await deps.db.run(sql`delete from sms where created_at < ${daysAgo(deps, 1_095)}`)
-    await forgetAskedCodes(deps.db, daysAgo(deps, 1))
+    await deleteExpiredSmsCodes(deps.db, daysAgo(deps, 1))
   })
 }
 
 export function handleSmsJobs(queue: Queue, deps: Deps): void {
   queue.handle(sendSms(deps))
-  queue.handle(askStatus(deps))
+  queue.handle(pollSmsStatus(deps))
 }

@@ -2,7 +2,7 @@ import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpBatches, ErpKind, ErpReadOptions, ErpRecord, ErpSource } from '../../integrations/erp/port.ts'
-import type { At, Taken } from './taken.ts'
+import type { BatchCounts, RunTime } from './taken.ts'
 
 export type RunType = SyncType | 'import'
 
@@ -28,12 +28,12 @@ export interface Collection {
    */
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Imports records inside a transaction; inserts and updates rows, never ends them. */
-  take(tx: Db, records: ErpRecord[], at: At): Promise<Taken>
+  take(tx: Db, records: ErpRecord[], at: RunTime): Promise<BatchCounts>
   /** A query of the rows in use on that day, whose loss would be noticed. */
   inUse(today: string): Sql
   /** Further columns to set when a row ends; `gone_at` is set in every table. */
   ending?: Sql
-  afterEnding?(tx: Db, ids: number[], at: At): Promise<void>
+  afterEnding?(tx: Db, ids: number[], at: RunTime): Promise<void>
 }
 
 let known: readonly Collection[] = []

@@ -3,13 +3,13 @@ import { ErpError } from '../../integrations/erp/port.ts'
 import type { Collection } from './collections.ts'
 import type { SeenIds } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
-import type { At } from './taken.ts'
+import type { RunTime } from './taken.ts'
 
 /**
  * Ends active rows from the ERP: their dates stay as in the ERP, and `gone_at` is the time they disappeared.
  * @returns their ERP ids
  */
-export async function endRows(tx: Db, collection: Collection, which: Sql, at: At): Promise<string[]> {
+export async function endRows(tx: Db, collection: Collection, which: Sql, at: RunTime): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
     sql`update ${table} set gone_at = ${at.now}${ending} where gone_at is null and ext_id is not null and ${which} returning id, ext_id as "extId"`,
@@ -26,7 +26,7 @@ export async function endRows(tx: Db, collection: Collection, which: Sql, at: At
 const fewRows = 20
 
 /** Thrown for a listing that cannot be true; the run continues with other collections and ends as failed. */
-export class IncredibleListing extends ErpError {
+export class ImplausibleListing extends ErpError {
   constructor(message: string) {
     super('nonsense', message)
   }
@@ -37,7 +37,7 @@ export class IncredibleListing extends ErpError {
  * only the current year.
  * @throws IncredibleListing when the listing lacks too many rows; then no row is ended
  */
-export async function endVanished(tx: Db, collection: Collection, seen: SeenIds, at: At): Promise<string[]> {
+export async function endUnlistedRows(tx: Db, collection: Collection, seen: SeenIds, at: RunTime): Promise<string[]> {
   const inUseNow = collection.inUse(at.today)
   const row = await tx.one<{ inUse: number; vanished: number }>(sql`
     select count(*) as "inUse", count(*) filter (where ${seen.unseen()}) as vanished
@@ -46,7 +46,7 @@ export async function endVanished(tx: Db, collection: Collection, seen: SeenIds,
   const isTooMuch = vanished > fewRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
   if (isTooMuch || isNothingLeft) {
-    throw new IncredibleListing(syncText.incredible(collection.title, inUse, vanished))
+    throw new ImplausibleListing(syncText.incredible(collection.title, inUse, vanished))
   }
   return endRows(tx, collection, sql`${inUseNow} and ${seen.unseen()}`, at)
 }

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Clock, tashkentDay } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { allCollections, collectionsOf, entitiesOf } from './collections.ts'
-import { IncredibleListing } from './ending.ts'
+import { ImplausibleListing } from './ending.ts'
 import { readChangesSince, readMarks } from './marks.ts'
 import { Progress } from './progress.ts'
 import { readCollection } from './read-collection.ts'
@@ -89,7 +89,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
   const progress = new Progress(plan.map(({ expected }) => expected))
   const taking = { db, run, at, progress }
 
-  let incredible: IncredibleListing | undefined
+  let incredible: ImplausibleListing | undefined
   for (const { collection, since } of plan) {
     const report = { entity: collection.entity, title: collection.title, isFull: false, ...noCounts() }
     reports.push(report)
@@ -99,7 +99,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
         { erp, since, keepsMark: !isFile, signal, remarks },
       )
     } catch (error) {
-      if (!(error instanceof IncredibleListing)) throw error
+      if (!(error instanceof ImplausibleListing)) throw error
       incredible ??= error
     }
   }

@@ -1,13 +1,13 @@
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { endVanished } from './ending.ts'
+import { endUnlistedRows } from './ending.ts'
 import { saveMark } from './marks.ts'
 import { storeRefusals } from './refusals.ts'
 import { storeRows } from './rows.ts'
 import { advanceRun, storeRemarks } from './runs.ts'
-import { startSeeing } from './seen-ids.ts'
+import { trackSeenIds } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
-import { addCounts, applyBatch, type Taking } from './take-batch.ts'
-import { forgetVanishedWaiting } from './waiting.ts'
+import { addCounts, applyBatch, type BatchInput } from './take-batch.ts'
+import { deleteUnlistedWaiting } from './waiting.ts'
 
 interface ReadOptions {
   erp: ErpSource
@@ -28,11 +28,11 @@ interface ReadOptions {
  * row is ended, the mark does not move
  */
 export async function readCollection(
-  taking: Omit<Taking, 'seen'>,
+  taking: Omit<BatchInput, 'seen'>,
   { erp, since, keepsMark, signal, remarks: skipped }: ReadOptions,
 ): Promise<boolean> {
   const { db, run, collection, progress } = taking
-  const seen = await startSeeing(db, collection)
+  const seen = await trackSeenIds(db, collection)
   const reading = { isFull: false, newestChange: null as string | null, rows: 0, nameless: 0 }
   for await (const { rows, total, full, notes, remarks = [] } of collection.read(erp, { since, signal })) {
     signal.throwIfAborted()
@@ -58,10 +58,10 @@ export async function readCollection(
   progress.collectionOver()
 
   const ended = await db.transaction(async (tx) => {
-    const endedIds = reading.isFull ? await endVanished(tx, collection, seen, taking.at) : []
+    const endedIds = reading.isFull ? await endUnlistedRows(tx, collection, seen, taking.at) : []
     await storeRows(tx, run, collection, taking.counts, { ended: endedIds })
     const count = endedIds.length
-    if (reading.isFull) await forgetVanishedWaiting(tx, run, collection)
+    if (reading.isFull) await deleteUnlistedWaiting(tx, run, collection)
     if (keepsMark) await saveMark(tx, { entity: collection.entity, ...reading }, taking.at.now)
     await advanceRun(tx, run, { ended: count }, 0, progress)
     return count

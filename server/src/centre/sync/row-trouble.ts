@@ -4,7 +4,7 @@ import { syncText } from './sync.text.ts'
  * Returns PostgreSQL's reason for refusing a row (data exception, integrity, too large) as text; null = the row is not
  * the cause.
  */
-export function refusalOf(error: unknown): string | null {
+export function importRefusalOf(error: unknown): string | null {
   const { code, constraint, column, message } = error as Partial<Record<string, string>>
   if (!code || !/^(22|23|54)/.test(code)) return null
   const known = constraint && syncText.refused[constraint]

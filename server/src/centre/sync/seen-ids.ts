@@ -14,7 +14,7 @@ export interface SeenIds {
   isEmpty(): boolean
 }
 
-export async function startSeeing(db: Db, collection: Collection): Promise<SeenIds> {
+export async function trackSeenIds(db: Db, collection: Collection): Promise<SeenIds> {
   const { table } = collection
   const row = await db.one<{ newest: number }>(
     sql`select coalesce(max(id), 0) as newest from ${table} where ext_id is not null`,

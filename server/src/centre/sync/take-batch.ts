@@ -4,18 +4,18 @@ import type { Collection } from './collections.ts'
 import { endRows } from './ending.ts'
 import type { Progress } from './progress.ts'
 import { maxStoredRefusals, type Refusal, storeRefusals } from './refusals.ts'
-import { refusalOf } from './row-trouble.ts'
+import { importRefusalOf } from './row-trouble.ts'
 import { storeRows } from './rows.ts'
 import { advanceRun, type Run, type RunCounts } from './runs.ts'
 import type { SeenIds } from './seen-ids.ts'
-import { type At, noBatchCounts } from './taken.ts'
+import { noBatchCounts, type RunTime } from './taken.ts'
 import { storeWaiting } from './waiting.ts'
 
 /** A run that processes one collection. */
-export interface Taking {
+export interface BatchInput {
   db: Db
   run: Run
-  at: At
+  at: RunTime
   collection: Collection
   progress: Progress
   counts: RunCounts
@@ -36,7 +36,7 @@ const tries = 3
  * double-counts nothing. If PostgreSQL refuses the batch because of one row, halves are tried until that row is found
  * and refused alone.
  */
-export async function applyBatch(taking: Taking, { records, refused }: Batch): Promise<void> {
+export async function applyBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = records.length } = taking.collection
   await takePart(taking, { records: records.slice(0, mostAtOnce), refused })
   for (let from = mostAtOnce; from < records.length; from += mostAtOnce) {
@@ -44,21 +44,21 @@ export async function applyBatch(taking: Taking, { records, refused }: Batch): P
   }
 }
 
-async function takePart(taking: Taking, batch: Batch): Promise<void> {
+async function takePart(taking: BatchInput, batch: Batch): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await takeWhole(taking, batch)
     } catch (error) {
       // A deadlock with a concurrent write.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
-      const reason = refusalOf(error)
+      const reason = importRefusalOf(error)
       if (reason === null || batch.records.length === 0) throw error
       return takeHalves(taking, batch, reason)
     }
   }
 }
 
-async function takeHalves(taking: Taking, { records, refused }: Batch, reason: string): Promise<void> {
+async function takeHalves(taking: BatchInput, { records, refused }: Batch, reason: string): Promise<void> {
   const [first] = records
   if (first && records.length === 1)
     return takeWhole(taking, { records: [], refused: [...refused, { extId: first.extId, reason }] })
@@ -67,7 +67,7 @@ async function takeHalves(taking: Taking, { records, refused }: Batch, reason: s
   await takePart(taking, { records: records.slice(middle), refused: [] })
 }
 
-async function takeWhole(taking: Taking, { records, refused }: Batch): Promise<void> {
+async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promise<void> {
   const { db, run, at, collection, progress, counts, seen } = taking
   const isRetry = seen === null
   const standing = records.filter(({ gone }) => !gone)

@@ -1,7 +1,7 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
 import type { Collection } from './collections.ts'
-import { type At, batchCounts, type Taken } from './taken.ts'
+import { type BatchCounts, batchCounts, type RunTime } from './taken.ts'
 
 export const headOfficesFromErp: Collection = {
   entity: 'head_office',
@@ -26,8 +26,8 @@ export const coursesFromErp: Collection = {
   inUse: () => sql`true`,
 }
 
-async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken> {
-  const row = await tx.one<Taken>(sql`
+async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<BatchCounts> {
+  const row = await tx.one<BatchCounts>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, false as waits, '' as reason,
         case when o.id is null then 'new' when (o.name, o.gone_at) is not distinct from (i.name, null) then 'same' else 'changed' end as verdict
@@ -39,7 +39,7 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken>
       insert into head_office (ext_id, name) select "extId", name from judged where verdict = 'new'
     )
     select ${batchCounts} from judged`)
-  return row as Taken
+  return row as BatchCounts
 }
 
 /** Returns and locks the head office of a branch opened without an ERP; imported tables refer to it by name. */
@@ -53,12 +53,12 @@ export async function ownHeadOffice(tx: Db, name: string): Promise<number> {
 /**
  * Imports courses. A price that is no longer listed stays valid for students who have it, and is not offered any more.
  */
-async function takeCourses(tx: Db, records: ErpCourse[], { now }: At): Promise<Taken> {
+async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Promise<BatchCounts> {
   await addCategories(
     tx,
     records.map((record) => record.category),
   )
-  const row = await tx.one<Taken>(sql`
+  const row = await tx.one<BatchCounts>(sql`
     with judged as materialized (
       select i.*, category.id as category_id, o.id as old_id, false as waits, '' as reason,
         case when o.id is null then 'new'
@@ -95,7 +95,7 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: At): Promise<T
       where (price.amount, price.gone_at) is distinct from (excluded.amount, null)
     )
     select ${batchCounts} from judged`)
-  return row as Taken
+  return row as BatchCounts
 }
 
 /** Adds missing categories. They are identified by name; the display name of a known one stays as users wrote it. */

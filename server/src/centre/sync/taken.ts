@@ -1,13 +1,13 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /** A row that was not imported, and the reason as text for the ERP's operator. */
-export interface Aside {
+export interface SkippedRow {
   extId: string
   reason: string
 }
 
 /** The results for the records of one batch. */
-export interface Taken {
+export interface BatchCounts {
   added: number
   changed: number
   unchanged: number
@@ -17,21 +17,21 @@ export interface Taken {
   /**
    * Rows with a reference that has not arrived yet: not imported, or imported without it (then counted above as well).
    */
-  waiting: Aside[]
+  waiting: SkippedRow[]
   /**
    * Rows that conflict with another row, which a later batch of the same run may change; they are retried at the end.
    */
-  clashing: Aside[]
-  refused: Aside[]
+  clashing: SkippedRow[]
+  refused: SkippedRow[]
 }
 
 /** The time of the run, and its day in Tashkent. */
-export interface At {
+export interface RunTime {
   now: Date
   today: string
 }
 
-export const noBatchCounts: Taken = {
+export const noBatchCounts: BatchCounts = {
   added: 0,
   changed: 0,
   unchanged: 0,

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
 import type { Collection } from './collections.ts'
 import type { Run } from './runs.ts'
-import type { Aside } from './taken.ts'
+import type { SkippedRow } from './taken.ts'
 
 /** Makes exactly the records in `aside` wait; the other given records no longer wait. */
 export async function storeWaiting(
@@ -10,7 +10,7 @@ export async function storeWaiting(
   run: Run,
   { entity }: Collection,
   records: ErpRecord[],
-  aside: Aside[],
+  aside: SkippedRow[],
 ): Promise<void> {
   const waits = new Map(aside.map(({ extId, reason }) => [extId, reason]))
   const freed = records.map(({ extId }) => extId).filter((extId) => !waits.has(extId))
@@ -29,7 +29,7 @@ export async function storeWaiting(
 }
 
 /** After a complete reading, stops waiting for records that the ERP no longer lists. */
-export async function forgetVanishedWaiting(tx: Db, run: Run, { entity }: Collection): Promise<void> {
+export async function deleteUnlistedWaiting(tx: Db, run: Run, { entity }: Collection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 

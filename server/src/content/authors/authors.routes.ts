@@ -7,7 +7,7 @@ import { changeUpload, claimUpload, releaseUpload } from '../../centre/files/tak
 import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -30,7 +30,7 @@ export function authorRoutes(app: FastifyInstance, deps: Deps): void {
 type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 async function listAuthors(call: Onlooker, filter: PostAuthorFilter) {
-  const where = andWhere(matches(sql`post_author.search`, filter.value))
+  const where = andWhere(searchConditions(sql`post_author.search`, filter.value))
   return {
     postAuthors: await authorsWhere(call, where, sql`order by uzbek_order(name) collate "C", id ${pageOf(filter)}`),
     total: await countOf(call.db, sql`from post_author where ${where}`),

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { goodNumber } from '../../people/parents/open-channels.ts'
-import { whyNotNow } from './queue.ts'
+import { smsNumber } from '../../people/parents/open-channels.ts'
+import { refusalReason } from './queue.ts'
 import { type ChannelDeps, endDelivery } from './send-by-channel.ts'
 
 /** A notification that must be delivered by a call and is not on the call desk's list yet. */
@@ -22,8 +22,8 @@ const part = 100
 export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallWanted[]> {
   const waiting = await tx.many<CallWanted & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",
-      split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${goodNumber}, '') as phone,
-      coalesce(${whyNotNow}, case when not link.tells_calls or ${goodNumber} is null then 'not_called' end) as "whyNot"
+      split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${smsNumber}, '') as phone,
+      coalesce(${refusalReason}, case when not link.tells_calls or ${smsNumber} is null then 'not_called' end) as "whyNot"
     from (
       select * from delivery where way = 'call' and state = 'queued' and call_id is null and due_at <= ${deps.clock.now()}
       order by is_urgent desc, due_at, id limit ${part} for update skip locked

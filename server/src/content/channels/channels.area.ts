@@ -1,8 +1,8 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { familyChannels } from '@markaz/protocol/content/channels/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { lettersRead } from '../../people/notifications/letters.ts'
+import { chatMessagesRead } from '../../people/notifications/letters.ts'
 import { parentNotifications, parentNotificationsWithdrawn } from '../../people/notifications/parent-notices.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { readInChat } from '../../people/telegram/read-in-chat.ts'
@@ -10,7 +10,7 @@ import { notificationCreated } from '../notifications/notification-created.ts'
 import { waysRoutes } from './channels.routes.ts'
 import { waysSettings } from './channels.settings.ts'
 import { recordNotification } from './notification-messages.ts'
-import { markLettersRead, markReadInChat } from './parent-notifications.queries.ts'
+import { markChatMessagesRead, markReadInChat } from './parent-notifications.queries.ts'
 import { dataOfWays, forgetParentNotifications } from './personal-data-of-channels.ts'
 import { recordParentNotification } from './record-notification.ts'
 import { stopParentNotifications } from './stop-notifications.ts'
@@ -24,12 +24,12 @@ export const waysArea: Area = {
     parentNotificationsWithdrawn.heardBy(withdrawParentNotifications)
     notificationCreated.heardBy(recordNotification)
     readInChat.heardBy(markReadInChat)
-    lettersRead.heardBy(markLettersRead)
+    chatMessagesRead.heardBy(markChatMessagesRead)
     centreRestored.heardBy(stopParentNotifications)
     studentsRemoved.heardBy(forgetParentNotifications)
   },
   personalData: dataOfWays,
   undo: {
-    'way-setting.update': undoByCall(familyWays.save, { params: () => ({}) }),
+    'way-setting.update': undoByCall(familyChannels.save, { params: () => ({}) }),
   },
 }

@@ -1,4 +1,4 @@
-import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
+import { familyChannels, ownWays } from '@markaz/protocol/content/channels/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { forgetDevice, registerDevice } from '../notifications/devices.ts'
+import { registerDevice, removeDevice } from '../notifications/devices.ts'
 import { pushKeys } from '../notifications/push-keys.ts'
 import { parentNotificationDays } from './channels.settings.ts'
 import { decideReceivers } from './decide.ts'
@@ -26,9 +26,9 @@ import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { writeSmsQueue } from './write-sms-queue.ts'
 
 export function waysRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, familyWays.settings, readSettings)
-  mountWrite(app, deps, familyWays.save, saveSettings)
-  mountRoute(app, deps, familyWays.told, async ({ db, viewer, params, query }) => {
+  mountRoute(app, deps, familyChannels.settings, readSettings)
+  mountWrite(app, deps, familyChannels.save, saveSettings)
+  mountRoute(app, deps, familyChannels.told, async ({ db, viewer, params, query }) => {
     await studentInReach(db, viewer, params.id)
     return listParentNotifications(db, params.id, query)
   })
@@ -66,7 +66,7 @@ function ofParents(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mountRoute(app, deps, ownWays.forgetDevice, async ({ db, parent }) => {
-    await forgetDevice(db, { side: 'parent', sessionId: parent.sessionId })
+    await removeDevice(db, { side: 'parent', sessionId: parent.sessionId })
     return {}
   })
 }

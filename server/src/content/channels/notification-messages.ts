@@ -6,7 +6,7 @@ import type { Handler } from '../../jobs/queue.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
 import { groupNames } from '../notifications/receivers.ts'
 import { type DueMessage, nextForTelegram } from './queue.ts'
-import { type ChannelDeps, senderOf } from './send-by-channel.ts'
+import { type ChannelDeps, senderKindOf } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
 /** Receivers per transaction: a save on the embedded database waits at most for one part. */
@@ -72,7 +72,7 @@ async function queuePart(
     )
     select count(*) as count, max(id) as last from chosen`)
   if (!row?.last) return null
-  await addJob(tx, { kind: senderOf('telegram'), key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: senderKindOf('telegram'), key: 'schedule', runAt: now }, now)
   return row.count < part ? null : row.last
 }
 

@@ -1,13 +1,13 @@
 import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind, parentKinds } from '@markaz/protocol/people/notifications/schemas'
-import { isLiveLink } from '../../access/parent.ts'
+import { isActiveLink } from '../../access/parent.ts'
 import { portalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
-import { goodNumber } from '../../people/parents/open-channels.ts'
+import { smsNumber } from '../../people/parents/open-channels.ts'
 
 /** The default settings of a parent: all kinds except door passes, which only parents who want them get. */
 const untilChosen: OwnChannels = {
@@ -43,10 +43,10 @@ export async function readAvailableChannels(deps: Asking, agentId: number): Prom
   const { db } = deps
   const { quietFrom: from, quietTo: to } = await portalSetting(db)
   const own = await db.one<{ open: AvailableChannels['open']; phone: string | null; kinds: ParentKind[] }>(sql`
-    select ${openChannelsOf(deps)} as open, ${goodNumber} as phone, array(
+    select ${openChannelsOf(deps)} as open, ${smsNumber} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
-        where agent_student.agent_id = agent.id and ${isLiveLink}))) as kinds
+        where agent_student.agent_id = agent.id and ${isActiveLink}))) as kinds
     from agent where id = ${agentId}`)
   const { open = [], phone = null, kinds = [] } = own ?? {}
   return {

@@ -7,7 +7,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import { type ChildTold, familyBody } from '../../people/notifications/children-texts.ts'
-import { letterPrefix } from '../../people/notifications/letters.ts'
+import { chatMessageCausePrefix } from '../../people/notifications/letters.ts'
 import { familyOf } from './children-told.ts'
 import { isToldToo } from './receivers.ts'
 
@@ -60,7 +60,7 @@ const deliveriesOf = (ids: number[]): Sql => sql`
   where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
 
 /** The telling in the query (`telling`) is read in the conversation in which it stands. */
-const isLetter = sql`starts_with(telling.cause, ${letterPrefix})`
+const isLetter = sql`starts_with(telling.cause, ${chatMessageCausePrefix})`
 
 /** SQL for the notifications that a parent received; those of an ended link are excluded. */
 const ownTold = (agentId: number) => sql`
@@ -131,7 +131,7 @@ export async function markNotificationsReadUntil(
   await markAll(db, { agentId, now, which: sql`telling.id <= ${id} and not ${isLetter}` })
 }
 
-export async function markLettersRead(
+export async function markChatMessagesRead(
   tx: Db,
   { agentId, causes, now }: { agentId: number; causes: readonly string[]; now: Date },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ChildTold } from '../../people/notifications/children-texts.ts'
 import { mayBeNotified, notificationChoiceOf, ruleOf } from '../../people/parents/may-be-notified.ts'
-import { goodNumber } from '../../people/parents/open-channels.ts'
+import { smsNumber } from '../../people/parents/open-channels.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
 import { familyOf } from './children-told.ts'
 import { type QuietHours, quietOf } from './receivers.ts'
@@ -25,7 +25,7 @@ export interface DueMessage {
 }
 
 /** A queued notification to a parent. */
-export interface Queued extends DueMessage {
+export interface DueParentDelivery extends DueMessage {
   agentId: number
   studentId: number
   tellingId: number
@@ -52,7 +52,7 @@ const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }
  * SQL for the reason why a waiting notification must no longer be sent to a parent, from the current rows `telling`,
  * `link`, `agent` and `student`. Every channel checks it before sending.
  */
-export const whyNotNow: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
+export const refusalReason: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`
 
@@ -63,12 +63,15 @@ export const nextForTelegram = (now: Date, limit: number): Sql => next({ way: 't
  * Returns the next deliveries, urgent ones first, then the oldest. SMS deliveries are locked for the transaction that
  * writes the SMS.
  */
-export function claimDeliveries(db: Db, which: { way: MessageWay; now: Date; limit: number }): Promise<Queued[]> {
-  return db.many<Queued>(sql`
+export function claimDeliveries(
+  db: Db,
+  which: { way: MessageWay; now: Date; limit: number },
+): Promise<DueParentDelivery[]> {
+  return db.many<DueParentDelivery>(sql`
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
       student.first_name as "childName", coalesce(link.language, 'latin') as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", ${quietOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
-      ${goodNumber} as phone, ${whyNotNow} as "whyNot", family.children
+      ${smsNumber} as phone, ${refusalReason} as "whyNot", family.children
     from ${next(which)}
     join telling on telling.id = queued.telling_id
     join agent on agent.id = queued.agent_id

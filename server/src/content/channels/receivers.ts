@@ -3,7 +3,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mayBeNotified, notificationChoiceOf, openChannelsOf, ruleOf } from '../../people/parents/may-be-notified.ts'
-import { goodNumber } from '../../people/parents/open-channels.ts'
+import { smsNumber } from '../../people/parents/open-channels.ts'
 
 /** Quiet hours as `HH:mm`, Asia/Tashkent. */
 export interface QuietHours {
@@ -48,7 +48,7 @@ export function receiversOf(
   return db.many<Receiver>(sql`
     select telling.id as "tellingId", telling.kind, agent.id as "agentId",
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietOf} as quiet,
-      ${openChannelsOf(deps)} || case when link.tells_calls and ${goodNumber} is not null then '{call}'::text[] else '{}' end as open,
+      ${openChannelsOf(deps)} || case when link.tells_calls and ${smsNumber} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     cross join lateral (${links} offset 0) link

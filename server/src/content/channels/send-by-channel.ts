@@ -11,7 +11,7 @@ export type ChannelDeps = Pick<
 >
 
 /** Returns the kind of the job that sends the queue of a channel. */
-export const senderOf = (way: Channel) => `ways.${way}`
+export const senderKindOf = (way: Channel) => `ways.${way}`
 
 /** Queues each receiver on the first open channel. A receiver without one is skipped. */
 export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: readonly Receiver[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: r
   for (const way of channels) {
     const times = chosen.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
     if (times.length > 0)
-      await addJob(tx, { kind: senderOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
+      await addJob(tx, { kind: senderKindOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
   }
 }
 

@@ -3,10 +3,10 @@ import { type Db, sql } from '../../db/db.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
-import { dropDevice } from '../notifications/devices.ts'
+import { deleteGoneDevice } from '../notifications/devices.ts'
 import { pushKeys } from '../notifications/push-keys.ts'
-import { claimDeliveries, nextDue, type Queued } from './queue.ts'
-import { type ChannelDeps, endDelivery, senderOf } from './send-by-channel.ts'
+import { claimDeliveries, type DueParentDelivery, nextDue } from './queue.ts'
+import { type ChannelDeps, endDelivery, senderKindOf } from './send-by-channel.ts'
 
 const minuteMs = 60_000
 const batch = 50
@@ -19,7 +19,7 @@ const retryMs = [10_000, 30_000, 2 * minuteMs]
 export function sendPushQueue(deps: ChannelDeps): Handler {
   const { db, clock } = deps
   return {
-    kind: senderOf('push'),
+    kind: senderKindOf('push'),
     schedule: every(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
@@ -40,7 +40,11 @@ export function sendPushQueue(deps: ChannelDeps): Handler {
 type Outcome = 'accepted' | 'later' | DeliveryReason
 
 /** Sends to the parent's devices. Success on one device is enough. */
-async function say(deps: ChannelDeps, message: Queued, keys: Awaited<ReturnType<typeof pushKeys>>): Promise<Outcome> {
+async function say(
+  deps: ChannelDeps,
+  message: DueParentDelivery,
+  keys: Awaited<ReturnType<typeof pushKeys>>,
+): Promise<Outcome> {
   if (message.whyNot) return message.whyNot
   const { push, db } = deps
   const targets = await devicesOf(deps, message.agentId)
@@ -51,7 +55,7 @@ async function say(deps: ChannelDeps, message: Queued, keys: Awaited<ReturnType<
         target.kind === 'web'
           ? await push.web.send(target, said, keys)
           : ((await push.fcm?.send(target.token, said)) ?? 'refused')
-      if (outcome === 'gone') await dropDevice(db, target)
+      if (outcome === 'gone') await deleteGoneDevice(db, target)
       return outcome
     }),
   )
@@ -68,7 +72,12 @@ async function devicesOf({ db, clock }: ChannelDeps, agentId: number): Promise<P
   )
 }
 
-async function note(tx: Db, deps: ChannelDeps, { id, answerMinutes }: Queued, outcome: Outcome): Promise<void> {
+async function note(
+  tx: Db,
+  deps: ChannelDeps,
+  { id, answerMinutes }: DueParentDelivery,
+  outcome: Outcome,
+): Promise<void> {
   const now = deps.clock.now()
   if (outcome === 'accepted') {
     const answerBy = answerMinutes && new Date(now.getTime() + answerMinutes * minuteMs)

@@ -8,7 +8,7 @@ import { sendTelegram } from '../../people/telegram/send-telegram.ts'
 import { claimNotificationMessages } from './notification-messages.ts'
 import { claimDeliveries, type DueMessage, nextDue } from './queue.ts'
 import { makeRateLimit } from './rate-limit.ts'
-import { type ChannelDeps, continueAfter, endDelivery, senderOf } from './send-by-channel.ts'
+import { type ChannelDeps, continueAfter, endDelivery, senderKindOf } from './send-by-channel.ts'
 
 /** Messages per second. Telegram accepts 30; the rest is left for the bot's answers. */
 const usualPerSecond = 25
@@ -28,7 +28,7 @@ export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond)
   const { db, clock } = deps
   const rateLimit = makeRateLimit({ perSecond, perReceiverMs: 1_000 })
   return {
-    kind: senderOf('telegram'),
+    kind: senderKindOf('telegram'),
     schedule: every(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal, isOurs }) {

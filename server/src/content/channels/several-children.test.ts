@@ -1,11 +1,11 @@
-import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
+import { familyChannels, ownWays } from '@markaz/protocol/content/channels/routes'
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { smsParts } from '@markaz/protocol/sms-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { sendOut } from '../notifications/fan-out.ts'
+import { distributeMessage } from '../notifications/fan-out.ts'
 import { everything, messageTo } from '../notifications/testing/notice-centre.ts'
 import { type Families, familyCentre } from './testing/family-centre.ts'
 
@@ -165,7 +165,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
       id: number
     }
     await expect(
-      sendOut(f.t.deps, 3).run({
+      distributeMessage(f.t.deps, 3).run({
         key: String(id),
         attempt: 1,
         signal: AbortSignal.abort(new Error('stop')),
@@ -199,7 +199,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     const mother = await f.parent([ali, vali])
     await c.send('{ism} keladi')
     for (const id of [ali, vali]) {
-      const { told } = (await f.t.send(familyWays.told, { token: c.sender.token, params: { id } })).data
+      const { told } = (await f.t.send(familyChannels.told, { token: c.sender.token, params: { id } })).data
       expect(told).toMatchObject([{ deliveries: [{ parent: { id: mother.id }, way: 'telegram', state: 'sent' }] }])
     }
   })

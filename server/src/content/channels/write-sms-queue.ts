@@ -5,7 +5,7 @@ import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { smsText } from '../../people/notifications/parent-words.ts'
 import { claimDeliveries, nextDue } from './queue.ts'
-import { type ChannelDeps, endDelivery, senderOf } from './send-by-channel.ts'
+import { type ChannelDeps, endDelivery, senderKindOf } from './send-by-channel.ts'
 
 const part = 50
 
@@ -16,7 +16,7 @@ const part = 50
 export function writeSmsQueue(deps: ChannelDeps): Handler {
   const { db, clock } = deps
   return {
-    kind: senderOf('sms'),
+    kind: senderKindOf('sms'),
     schedule: every(60_000),
     retryAfterMinutes: [1],
     async run({ signal }) {

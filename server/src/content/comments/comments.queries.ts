@@ -8,7 +8,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, type Counted, countOf, countUpTo, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publicStudentName } from '../../people/students/public-student-name.ts'
@@ -56,7 +56,7 @@ export async function listComments(
   filter: PostCommentFilter,
 ): Promise<Counted & { comments: PostComment[]; reportedCount: number }> {
   const { postId, post, value, isHidden, state, startDate, endDate } = filter
-  const ofPost = matches(sql`post.search`, post)
+  const ofPost = searchConditions(sql`post.search`, post)
   const set = andWhere([
     ...(postId ? [sql`post_comment.post_id = ${postId}`] : []),
     ...(ofPost.length > 0
@@ -67,7 +67,7 @@ export async function listComments(
     ...(filter.isReported === 'true' ? [isReported(viewer)] : []),
     ...(startDate ? [sql`post_comment.created_at >= ${dayBegins(startDate)}`] : []),
     ...(endDate ? [sql`post_comment.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
-    ...matches(sql`post_comment.search`, value),
+    ...searchConditions(sql`post_comment.search`, value),
   ])
   const seen = sql`from post_comment join student on student.id = post_comment.student_id where ${inSight(viewer)}`
   const from = sql`${seen} and ${set}`

@@ -2,23 +2,23 @@ import { ownComments, postComments } from '@markaz/protocol/content/comments/rou
 import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { takeAttempt } from '../../access/throttle.ts'
+import { recordAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseReused } from '../../http/refuse.ts'
-import { changesOf, changeTopic, publishChange } from '../../live/changes.ts'
-import { isStillAllowed } from '../../live/still-allowed.ts'
+import { changeCounter, changeTopic, publishChange } from '../../live/changes.ts'
+import { isSessionStillAllowed } from '../../live/still-allowed.ts'
 import { forStudents } from '../posts/posts.queries.ts'
 import { listComments, listOfPost, listOwnComments, lockComment, readColumns } from './comments.queries.ts'
 import { hasLink } from './has-link.ts'
-import { commentsTopic, reportComment, settleReports } from './reports.ts'
+import { commentsTopic, reportComment, resolveReports } from './reports.ts'
 
 export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postComments.list, async ({ db, viewer, query }) => {
-    const seq = await changesOf(db, commentsTopic)
+    const seq = await changeCounter(db, commentsTopic)
     return { ...(await listComments(db, viewer, query)), seq }
   })
   mountWrite(app, deps, postComments.hide, hideComment)
@@ -31,7 +31,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
       wants: () => true,
       hearer: viewer,
       after: request.lastEventId ?? query.after,
-      mayStay: () => isStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
+      mayStay: () => isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
     })
   })
   mountRoute(app, deps, ownComments.ofPost, async ({ db, student, params, query }) => {
@@ -46,7 +46,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function writeComment({ db, params, body, student, clock, audit }: Call<typeof ownComments.write>) {
   const now = clock.now()
-  await takeAttempt(db, [`post-comment:${student.id}`], now)
+  await recordAttempt(db, [`post-comment:${student.id}`], now)
   return db.transaction(async (tx) => {
     const { text, key } = body
     orNotFound(await tx.one(sql`select id from post where id = ${params.id} and ${forStudents} for key share`))
@@ -78,7 +78,7 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
-  const isSettled = await settleReports(tx, viewer, { commentId: params.id, now: clock.now() })
+  const isSettled = await resolveReports(tx, viewer, { commentId: params.id, now: clock.now() })
   const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
   if (isSame && !isSettled) return {}
   if (isSame) {

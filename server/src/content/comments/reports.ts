@@ -51,7 +51,7 @@ export const reasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
  * Marks the reports of a comment as settled.
  * @returns true if there were any
  */
-export async function settleReports(
+export async function resolveReports(
   tx: Db,
   viewer: Viewer,
   { commentId, now }: { commentId: number; now: Date },

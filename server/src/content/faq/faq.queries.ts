@@ -7,7 +7,7 @@ import type { FileViewer } from '../../centre/files/file-address.ts'
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
 
@@ -25,7 +25,7 @@ export async function listFaq(
   { db, viewer }: { db: Db; viewer: Viewer },
   filter: FaqFilter,
 ): Promise<{ faq: FaqRow[]; total: number }> {
-  const where = sql`${readable(viewer)} and ${andWhere(matches(sql`faq.search`, filter.value))}`
+  const where = sql`${readable(viewer)} and ${andWhere(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await db.many<FaqRow>(sql`
     select id, question, left(answer_text, 200) as excerpt, position, is_draft as "isDraft", updated_at as "updatedAt"
     from faq where ${where} ${inOrder} ${pageOf(filter)}`)
@@ -43,7 +43,7 @@ export async function listReadFaq(
   call: Reader,
   filter: FaqFilter,
 ): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
-  const where = sql`not is_draft and ${andWhere(matches(sql`faq.search`, filter.value))}`
+  const where = sql`not is_draft and ${andWhere(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
     sql`select id, question, answer from faq where ${where} ${inOrder} ${pageOf(filter)}`,
   )

@@ -5,7 +5,7 @@ import { picturesIn, plainText, type RichText } from '@markaz/protocol/rich-text
 import { changePictures } from '../../centre/files/rich-text-pictures.ts'
 import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { placeRow, reorderRows } from '../../db/ordered-rows.ts'
+import { moveRow, reorderRows } from '../../db/ordered-rows.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
@@ -29,7 +29,7 @@ export async function createFaq({ body, viewer, clock, audit }: Call<typeof faq.
     { question, answer, isDraft, answerText: plainText(answer) },
     { position: sql`(select count(*) + 1 from faq)`, created_by: viewer.id, created_at: now, updated_at: now },
   )
-  await placeRow(tx, questions, { id, position: body.position })
+  await moveRow(tx, questions, { id, position: body.position })
   await audit(tx, { action: 'create', entity: 'faq', entityId: id, after: body })
   return { id }
 }
@@ -50,7 +50,7 @@ export async function updateFaq({ params, body, viewer, clock, audit }: Call<typ
     { question, answer, isDraft, answerText: plainText(answer) },
     { version: sql`version + 1`, updated_at: clock.now() },
   )
-  await placeRow(tx, questions, { id: params.id, position })
+  await moveRow(tx, questions, { id: params.id, position })
   await audit(tx, {
     action: 'update',
     entity: 'faq',

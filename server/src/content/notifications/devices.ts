@@ -40,7 +40,7 @@ export async function registerDevice(
   })
 }
 
-export async function forgetDevice(db: Db, who: SignedIn): Promise<void> {
+export async function removeDevice(db: Db, who: SignedIn): Promise<void> {
   await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
 }
 
@@ -100,7 +100,7 @@ const ofStudents = (notificationId: number, isOpen: Sql) => sql`
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
 /** Deletes a device that the push service reports as gone. */
-export async function dropDevice(db: Db, target: PushTarget): Promise<void> {
+export async function deleteGoneDevice(db: Db, target: PushTarget): Promise<void> {
   if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)
   else {
     await db.run(sql`delete from push_device where fcm_token = ${target.token}`)

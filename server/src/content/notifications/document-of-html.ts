@@ -30,7 +30,7 @@ const attributes: Record<string, readonly string[]> = {
  * counterpart is refused by name, and not silently dropped.
  * @throws AppError VALIDATION of `body`
  */
-export function documentOf(html: string): RichText {
+export function htmlToDocument(html: string): RichText {
   const { children } = parseDocument(html)
   const foreign = new Set<string>()
   collectForeign(children, foreign)

@@ -3,7 +3,7 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { sendKind, sendOut, withdraw, withdrawKind } from './fan-out.ts'
+import { distributeMessage, sendKind, withdraw, withdrawKind } from './fan-out.ts'
 import { everything, messageTo } from './testing/notice-centre.ts'
 
 const t = appTest()
@@ -38,7 +38,7 @@ it('a message to very many is distributed in parts; after an interruption it con
   const { token, params } = await toPupils(many)
   const read = async () => (await t.send(sentNotifications.read, { token, params })).data.notification
 
-  const handler = sendOut(t.deps, 20)
+  const handler = distributeMessage(t.deps, 20)
   for (let run = 0; run < 2; run++) await expect(handler.run(stopping(params))).rejects.toThrow('stop')
   expect(await read()).toMatchObject({ state: 'sending', receiversCount: 20, expectedCount: many })
 

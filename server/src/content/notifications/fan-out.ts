@@ -4,7 +4,7 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { actorsWho, reachesAll, stillMay } from '../../access/still-may.ts'
+import { actorsWithAccess, reachesAll, stillHasAccess } from '../../access/still-may.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
@@ -43,7 +43,7 @@ const beyondAll = '9223372036854775807'
 
 const maySend = sentNotifications.create.access
 /** The right that is needed to send a message by SMS too. */
-export const maySms = students.smsToMany.run.access
+export const smsAccess = students.smsToMany.run.access
 const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
 
@@ -53,7 +53,7 @@ const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
  */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
-export function sendOut(deps: OutDeps, part = usualPart): Handler {
+export function distributeMessage(deps: OutDeps, part = usualPart): Handler {
   return {
     kind: sendKind,
     retryAfterMinutes: [1, 5, 15],
@@ -211,7 +211,7 @@ async function lockSending(
   }>(sql`
     select whom, notification_id as "notificationId", staff_until::text as "staffUntil", student_until::text as "studentUntil",
       head_office_ids as "headOfficeIds", for_parents as "isForParents", by_sms as "isBySms",
-      ${stillMay(whoSends, maySend, ofItsBranches)} and (not by_sms or ${stillMay(whoSends, maySms)}) as "mayGo"
+      ${stillHasAccess(whoSends, maySend, ofItsBranches)} and (not by_sms or ${stillHasAccess(whoSends, smsAccess)}) as "mayGo"
     from notification_sending
     where id = ${id} and sent_at is null and held_at is null and deleted_at is null and ${isOurs} for update`)
   if (!row) return undefined
@@ -231,7 +231,7 @@ async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<voi
   const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
     update notification_sending set held_at = ${now} from staff
     where notification_sending.id = ${id} and staff.id = sender_id
-    returning title, full_name as author, array(${actorsWho(maySend, ofItsBranches)}) as "staffIds"`)
+    returning title, full_name as author, array(${actorsWithAccess(maySend, ofItsBranches)}) as "staffIds"`)
   if (!row) return
   const { title, author, staffIds } = row
   await notifyStaff(tx, {

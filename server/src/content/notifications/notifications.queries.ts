@@ -3,7 +3,7 @@ import type { OwnNotification } from '@markaz/protocol/content/notifications/sch
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { anyPageOf, countOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { groupNames } from './receivers.ts'
@@ -77,7 +77,7 @@ export async function listOwn(
   const state =
     filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
   // The search by title covers only one person's notifications, which are few enough to scan.
-  const said = matches(sql`search_fold(title)`, filter.value).map(
+  const said = searchConditions(sql`search_fold(title)`, filter.value).map(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`

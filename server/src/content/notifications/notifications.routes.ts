@@ -13,10 +13,10 @@ import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { changeTopic } from '../../live/changes.ts'
-import { isStillAllowed } from '../../live/still-allowed.ts'
-import { forgetDevice, registerDevice } from './devices.ts'
-import { documentOf } from './document-of-html.ts'
-import { sendOut, withdraw } from './fan-out.ts'
+import { isSessionStillAllowed } from '../../live/still-allowed.ts'
+import { registerDevice, removeDevice } from './devices.ts'
+import { htmlToDocument } from './document-of-html.ts'
+import { distributeMessage, withdraw } from './fan-out.ts'
 import { countForBell, listOwn, markAllRead, markRead, readOwn, topicOf, unreadCount } from './notifications.queries.ts'
 import { keptDays } from './notifications.settings.ts'
 import { notifyByClock } from './notify-by-clock.ts'
@@ -67,13 +67,13 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
       academics: withPhotos(call, academics),
     }
   })
-  mountRoute(app, deps, sentNotifications.preview, async ({ body }) => ({ body: documentOf(body.body) }))
+  mountRoute(app, deps, sentNotifications.preview, async ({ body }) => ({ body: htmlToDocument(body.body) }))
   mountRoute(app, deps, notificationTemplates.list, listTemplates)
   mountRoute(app, deps, notificationTemplates.read, readTemplate)
   mountRoute(app, deps, notificationTemplates.create, createTemplate)
   mountRoute(app, deps, notificationTemplates.update, updateTemplate)
   mountWrite(app, deps, notificationTemplates.remove, removeTemplate)
-  app.queue.handle(sendOut(deps))
+  app.queue.handle(distributeMessage(deps))
   app.queue.handle(withdraw(deps))
   app.queue.handle(notifyByClock(deps))
   app.queue.handle(sendPushNotification(deps))
@@ -106,7 +106,7 @@ function ofStaff(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mountRoute(app, deps, notifications.forgetDevice, async ({ db, viewer }) => {
-    await forgetDevice(db, { side: 'staff', sessionId: viewer.sessionId })
+    await removeDevice(db, { side: 'staff', sessionId: viewer.sessionId })
     return {}
   })
   mountRoute(app, deps, notifications.settings, ({ db, viewer }) => readSettings(db, viewer.id))
@@ -125,7 +125,7 @@ function openStream(
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,
-    mayStay: () => isStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
+    mayStay: () => isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
   })
 }
 
@@ -153,7 +153,7 @@ function ofStudents(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mountRoute(app, deps, ownNotifications.forgetDevice, async ({ db, student }) => {
-    await forgetDevice(db, { side: 'student', sessionId: student.sessionId })
+    await removeDevice(db, { side: 'student', sessionId: student.sessionId })
     return {}
   })
 }

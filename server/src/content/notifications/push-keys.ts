@@ -21,7 +21,7 @@ export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
 export const resealPushKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
 
 /** Replaces the keys. Browsers must subscribe again, because their subscriptions belong to the former keys. */
-export async function turnPushKeys(deps: KeyDeps): Promise<void> {
+export async function rotatePushKeys(deps: KeyDeps): Promise<void> {
   await changeSealedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
   await dropBrowsers(deps.db)
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
-import { type Device, devicesOf, dropDevice, type Side } from './devices.ts'
+import { type Device, deleteGoneDevice, devicesOf, type Side } from './devices.ts'
 import { pushKeys } from './push-keys.ts'
 
 const pushKind = 'notifications.push'
@@ -66,7 +66,7 @@ async function sayTo(deps: PushDeps, side: Side, message: Message, signal: Abort
     const last = devices.at(-1)
     if (!last) return
     const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
-    for (const [n, { target }] of devices.entries()) if (outcomes[n] === 'gone') await dropDevice(db, target)
+    for (const [n, { target }] of devices.entries()) if (outcomes[n] === 'gone') await deleteGoneDevice(db, target)
     const late = outcomes.filter((outcome) => outcome === 'later').length
     if (late > 0) throw new PushLater(`${late} of ${devices.length} devices were not reached`)
     after = last.id

@@ -1,6 +1,6 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { CountInput, Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -79,7 +79,7 @@ export async function readReach(
     families: told,
     parents,
     missed: counts,
-    sms: { isCarried: isCarried(deps), count: smsCount, parts, price: smsPrice },
+    sms: { isCarried: hasSmsGateway(deps), count: smsCount, parts, price: smsPrice },
   }
 }
 

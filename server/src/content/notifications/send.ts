@@ -15,15 +15,15 @@ import { contentTexts } from '@markaz/protocol/errors/content'
 import { plainText } from '@markaz/protocol/rich-text'
 import { allows } from '@markaz/protocol/route'
 import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addJob, dropJob } from '../../jobs/add-job.ts'
 import { publishChange } from '../../live/changes.ts'
-import { documentOf } from './document-of-html.ts'
-import { maySms, sendKind, withdrawKind } from './fan-out.ts'
+import { htmlToDocument } from './document-of-html.ts'
+import { sendKind, smsAccess, withdrawKind } from './fan-out.ts'
 import { readReach } from './reach.ts'
 import { countReceivers, type ReceiverChoice } from './receivers.ts'
 import { sendingInScope, sendingsTopic } from './sent.queries.ts'
@@ -37,7 +37,7 @@ export async function sendNotification(
   const sendAt = body.sendAt ? new Date(body.sendAt) : now
   if (sendAt < now) refuse('sendAt', contentTexts.sendAtPast)
   if (sendAt.getTime() > now.getTime() + furthestMs) refuse('sendAt', contentTexts.sendAtTooFar)
-  const content = body.bodyType === BodyType.Html ? documentOf(body.body) : body.body
+  const content = body.bodyType === BodyType.Html ? htmlToDocument(body.body) : body.body
   const text = plainText(content)
   const isOfGroups = body.type === NotificationType.Public && body.groupIds.length + body.courseIds.length > 0
   if (text.includes(placeholders[1]) && !isOfGroups) refuse('body', contentTexts.noGroupForPlaceholder)
@@ -82,8 +82,8 @@ export async function sendNotification(
 /** Counts for whoever may write SMS to students, where there is a gateway. */
 function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach | null): number {
   const { grants, isSuperadmin } = call.viewer
-  if (!allows(maySms, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
-  if (!isCarried(call)) refuse('isBySms', contentTexts.noSmsGateway)
+  if (!allows(smsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
+  if (!hasSmsGateway(call)) refuse('isBySms', contentTexts.noSmsGateway)
   return reach?.sms.count ?? 0
 }
 

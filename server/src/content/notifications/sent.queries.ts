@@ -14,9 +14,9 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
-import { changesOf } from '../../live/changes.ts'
+import { changeCounter } from '../../live/changes.ts'
 import { type ReceiverChoice, staffInScope, studentsInScope } from './receivers.ts'
 
 /** The topic to which open lists of messages subscribe. */
@@ -39,13 +39,13 @@ export async function listSent(
   viewer: Viewer,
   filter: SentFilter,
 ): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
-  const seq = await changesOf(db, sendingsTopic)
+  const seq = await changeCounter(db, sendingsTopic)
   const where = sql`tab = ${filter.tab} and ${andWhere(conditionsOf(filter))}`
   return { ...(await pageWhere(db, viewer, where, filter)), seq }
 }
 
 export const searchSent = (db: Db, viewer: Viewer, filter: Paging & { value?: string | undefined }) =>
-  pageWhere(db, viewer, andWhere(matches(sql`notification_sending.search`, filter.value)), filter)
+  pageWhere(db, viewer, andWhere(searchConditions(sql`notification_sending.search`, filter.value)), filter)
 
 async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
   const from = sql`from notification_sending where deleted_at is null and ${where} and ${sendingInScope(viewer)}`
@@ -71,7 +71,7 @@ function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter
   if (roleKind) set.push(sql`${roleKind} = any(role_kinds)`)
   if (from) set.push(sql`send_at >= ${dayBegins(from)}`)
   if (to) set.push(sql`send_at < ${dayBegins(to)}::timestamptz + interval '1 day'`)
-  return [...set, ...matches(sql`notification_sending.search`, value)]
+  return [...set, ...searchConditions(sql`notification_sending.search`, value)]
 }
 
 interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'readCount'> {
@@ -181,7 +181,9 @@ export async function findChoices(db: Db, viewer: Viewer, value: string | undefi
   return {
     roles: await db.many<Named>(sql`select id, name from role where deleted_at is null order by name`),
     groups: await of(sql`study_group
-      where gone_at is null and ${withinScope(viewer, sql`head_office_id`)} and ${andWhere(matches(sql`study_group.search`, value))}`),
-    courses: await of(sql`course where gone_at is null and ${andWhere(matches(sql`search_fold(name)`, value))}`),
+      where gone_at is null and ${withinScope(viewer, sql`head_office_id`)} and ${andWhere(searchConditions(sql`study_group.search`, value))}`),
+    courses: await of(
+      sql`course where gone_at is null and ${andWhere(searchConditions(sql`search_fold(name)`, value))}`,
+    ),
   }
 }

@@ -4,7 +4,7 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { beforeAll, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
 import { countsOf } from '../../testing/rows.ts'
-import { documentOf } from './document-of-html.ts'
+import { htmlToDocument } from './document-of-html.ts'
 import { everything } from './testing/notice-centre.ts'
 
 const t = appTest()
@@ -55,7 +55,7 @@ it('HTML of a template becomes a document with headings, marks, links, lists and
   const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
   const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
   expect(
-    documentOf(`
+    htmlToDocument(`
       <h1>Bayram</h1>
       <p>Hurmatli <b>{ism}</b>,<br>keling: <a href="https://markaz.uz/b">shu yerda</a> &lt;3</p>
       tugasa <i><u>ham</u></i>
@@ -95,5 +95,5 @@ it('HTML of a template becomes a document with headings, marks, links, lists and
 
 it('HTML of a template without readable text is refused as blank', () => {
   for (const html of ['<p> </p>', '<br>'])
-    expect(() => documentOf(html)).toThrow(expect.objectContaining({ fields: { body: generalTexts.blank } }))
+    expect(() => htmlToDocument(html)).toThrow(expect.objectContaining({ fields: { body: generalTexts.blank } }))
 })

@@ -3,10 +3,10 @@ import { BodyType, type Template, type TemplateInput } from '@markaz/protocol/co
 import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { documentOf } from './document-of-html.ts'
+import { htmlToDocument } from './document-of-html.ts'
 
 const templateColumns = columnMap('notification_template', {
   name: 'string',
@@ -18,7 +18,7 @@ const templateColumns = columnMap('notification_template', {
 const columns = sql`id, ${templateColumns.selected}, created_at as "createdAt"`
 
 export async function listTemplates({ db, query }: Call<typeof notificationTemplates.list>) {
-  const from = sql`from notification_template where ${andWhere(matches(sql`notification_template.search`, query.value))}`
+  const from = sql`from notification_template where ${andWhere(searchConditions(sql`notification_template.search`, query.value))}`
   const templates = await db.many<Template>(sql`select ${columns} ${from} order by name, id ${pageOf(query)}`)
   return { templates, total: await countOf(db, from) }
 }
@@ -58,5 +58,5 @@ export async function removeTemplate({ params, audit }: Call<typeof notification
 
 /** Checks when saving, not only when sending, that the HTML can be converted to a document. */
 function requireDocument({ bodyType, body }: TemplateInput): void {
-  if (bodyType === BodyType.Html) documentOf(body)
+  if (bodyType === BodyType.Html) htmlToDocument(body)
 }

@@ -2,10 +2,10 @@ import { fillText, placeholders } from '@markaz/protocol/content/notifications/p
 import type { CountInput } from '@markaz/protocol/content/notifications/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { plainText } from '@markaz/protocol/rich-text'
-import { cutSms, plainSms, smsParts } from '@markaz/protocol/sms-text'
+import { plainSms, shortenSms, smsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { documentOf } from './document-of-html.ts'
+import { htmlToDocument } from './document-of-html.ts'
 
 /** A message as plain text, with placeholders. */
 export interface Words {
@@ -24,7 +24,7 @@ export const isPersonal = ({ body }: Words) => [placeholders[0], placeholders[1]
 export function wordsOf(text: CountInput['text'], now: Date): Words | null {
   if (!text?.body.trim()) return null
   try {
-    const body = text.isHtml ? plainText(documentOf(text.body)) : text.body
+    const body = text.isHtml ? plainText(htmlToDocument(text.body)) : text.body
     return { title: text.title, body, day: shownDay(now) }
   } catch (error) {
     if (error instanceof AppError) return null
@@ -34,7 +34,7 @@ export function wordsOf(text: CountInput['text'], now: Date): Words | null {
 
 /** What a student reads as an SMS. */
 export const studentSms = ({ title, body, day }: Words, who: { name: string; group: string | null }): string =>
-  cutSms(plainSms(`${title}. ${fillText(body, { ...who, day })}`))
+  shortenSms(plainSms(`${title}. ${fillText(body, { ...who, day })}`))
 
 /** How many parts the SMS have in all. @param receivers as `select first_name, group_name` */
 export async function countParts(db: Db, receivers: Sql, words: Words): Promise<number> {

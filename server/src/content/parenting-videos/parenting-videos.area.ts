@@ -1,7 +1,7 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { hasSame, undoByCall } from '../../http/undo-by-call.ts'
+import { isFieldUnchanged, undoByCall } from '../../http/undo-by-call.ts'
 import { parentingVideoRoutes } from './parenting-videos.routes.ts'
 
 export const parentingVideosArea: Area = {
@@ -10,6 +10,7 @@ export const parentingVideosArea: Area = {
     'parenting-video': sql`select name from parenting_video where id = it.id`,
   },
   undo: {
-    'parenting-video.update': (change) => (hasSame(change, 'videoId') ? undoByCall(parentingVideos.update) : undefined),
+    'parenting-video.update': (change) =>
+      isFieldUnchanged(change, 'videoId') ? undoByCall(parentingVideos.update) : undefined,
   },
 }

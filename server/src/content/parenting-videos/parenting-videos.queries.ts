@@ -5,7 +5,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { shownVideos, videosById } from '../../teaching/videos/videos.queries.ts'
 
@@ -15,7 +15,7 @@ type Row = Omit<ParentingVideo, 'thumbnail' | 'video'> & { thumbnail: string | n
 
 /** Returns all parenting videos, newest first. */
 export async function listParentingVideos({ query, ...reader }: Call<typeof parentingVideos.list>) {
-  const where = andWhere(matches(sql`parenting_video.search`, query.value))
+  const where = andWhere(searchConditions(sql`parenting_video.search`, query.value))
   return {
     parentingVideos: await read(reader, where, sql`order by parenting_video.id desc ${pageOf(query)}`),
     total: await countOf(reader.db, sql`from parenting_video where ${where}`),

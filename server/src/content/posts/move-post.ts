@@ -32,7 +32,7 @@ type Operation = keyof typeof operations
  * Applies one operation to a post's state.
  * @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state
  */
-export async function movePost(
+export async function changePostState(
   { db, params, audit }: Call<typeof posts.archive | typeof posts.remove>,
   operation: Operation,
 ) {

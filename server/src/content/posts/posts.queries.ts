@@ -19,7 +19,7 @@ import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
 import { andWhere, anyPageOf, countOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import { countSeenBy } from './seen-comments.ts'
 
 /** The user to whom files are shown. */
@@ -79,14 +79,14 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
   const set = andWhere([
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...(authorId ? [sql`author_id = ${authorId}`] : []),
-    ...matches(sql`post.search`, value),
+    ...searchConditions(sql`post.search`, value),
   ])
   return pageWhere(call, sql`post.status = ${status} and post.is_archived = ${archived} and ${set}`, filter)
 }
 
 /** Searches everything that the viewer may read, except deleted posts. */
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
-  const set = andWhere(matches(sql`post.search`, filter.value))
+  const set = andWhere(searchConditions(sql`post.search`, filter.value))
   return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
 }
 
@@ -99,7 +99,7 @@ export async function listReadPosts(
   const set = andWhere([
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...(mark ? [mark === 'top' ? sql`is_top` : sql`is_recommended`] : []),
-    ...matches(sql`post.search`, value),
+    ...searchConditions(sql`post.search`, value),
   ])
   const where = sql`${forStudents} and ${set}`
   return {

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { movePost } from './move-post.ts'
+import { changePostState } from './move-post.ts'
 import {
   forStudents,
   listCategories,
@@ -51,14 +51,14 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, posts.read, async (call) => ({ post: orNotFound(await readPost(call, call.params.id)) }))
   mountWrite(app, deps, posts.create, createPost)
   mountWrite(app, deps, posts.update, updatePost)
-  mountRoute(app, deps, posts.archive, (call) => movePost(call, 'archive'))
-  mountRoute(app, deps, posts.unarchive, (call) => movePost(call, 'unarchive'))
-  mountRoute(app, deps, posts.makeTop, (call) => movePost(call, 'top'))
-  mountRoute(app, deps, posts.untop, (call) => movePost(call, 'untop'))
-  mountRoute(app, deps, posts.recommend, (call) => movePost(call, 'recommend'))
-  mountRoute(app, deps, posts.unrecommend, (call) => movePost(call, 'unrecommend'))
-  mountRoute(app, deps, posts.remove, (call) => movePost(call, 'delete'))
-  mountRoute(app, deps, posts.restore, (call) => movePost(call, 'restore'))
+  mountRoute(app, deps, posts.archive, (call) => changePostState(call, 'archive'))
+  mountRoute(app, deps, posts.unarchive, (call) => changePostState(call, 'unarchive'))
+  mountRoute(app, deps, posts.makeTop, (call) => changePostState(call, 'top'))
+  mountRoute(app, deps, posts.untop, (call) => changePostState(call, 'untop'))
+  mountRoute(app, deps, posts.recommend, (call) => changePostState(call, 'recommend'))
+  mountRoute(app, deps, posts.unrecommend, (call) => changePostState(call, 'unrecommend'))
+  mountRoute(app, deps, posts.remove, (call) => changePostState(call, 'delete'))
+  mountRoute(app, deps, posts.restore, (call) => changePostState(call, 'restore'))
   mountRoute(app, deps, posts.versions, async (call) => {
     const versions = await listVersions(call.db, call.params.id)
     return { versions: orNotFound(versions.length > 0 ? versions : undefined) }

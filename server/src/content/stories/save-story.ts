@@ -1,9 +1,9 @@
 import type { stories } from '@markaz/protocol/content/stories/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { isPicture } from '../../centre/files/file-routes.ts'
-import { changeUpload, claimUpload, ownUpload, releaseUpload } from '../../centre/files/take-upload.ts'
+import { changeUpload, claimUpload, releaseUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
-import { mayStand } from '../../db/database-errors.ts'
+import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import {
@@ -88,12 +88,12 @@ async function withVideo<T>(
   const { db, body, viewer, uploads } = call
   const path = body.attachment
   const isNew = path !== currentKey && !isPicture(path)
-  if (isNew) await ownUpload(db, { path, folder, viewer })
+  if (isNew) await requireOwnUpload(db, { path, folder, viewer })
   const place = isNew ? await copyToVideoHost(call, path) : null
   try {
     return await db.transaction((tx) => save(tx, place))
   } catch (error) {
-    if (place && !mayStand(error)) await uploads.remove(place.hostId).catch(() => {})
+    if (place && !mayBeCommitted(error)) await uploads.remove(place.hostId).catch(() => {})
     throw error
   }
 }

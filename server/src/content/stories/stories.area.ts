@@ -2,7 +2,7 @@ import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Area } from '../../area.ts'
 import { isPicture } from '../../centre/files/file-routes.ts'
 import { sql } from '../../db/db.ts'
-import { type FieldChange, hasSame, undoByCall } from '../../http/undo-by-call.ts'
+import { type FieldChange, isFieldUnchanged, undoByCall } from '../../http/undo-by-call.ts'
 import { dataOfStories } from './personal-data-of-stories.ts'
 import { storyRoutes } from './stories.routes.ts'
 
@@ -17,7 +17,7 @@ export const storiesArea: Area = {
     // A replaced video was deleted, so this change cannot be undone.
     'story.update': (change) => {
       const was = (change.before as FieldChange['before']).attachment
-      return hasSame(change, 'attachment') || isPicture(String(was)) ? undoByCall(stories.update) : undefined
+      return isFieldUnchanged(change, 'attachment') || isPicture(String(was)) ? undoByCall(stories.update) : undefined
     },
   },
 }

@@ -4,7 +4,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { playbackOf } from '../../teaching/videos/playback.ts'
@@ -22,7 +22,7 @@ type Row = Omit<Story, 'attachment' | 'thumbnail' | 'video'> & {
 export async function listStories({ query, ...reader }: Call<typeof stories.list>) {
   const where = andWhere([
     ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive === 'true'}`]),
-    ...matches(sql`story.search`, query.value),
+    ...searchConditions(sql`story.search`, query.value),
   ])
   return {
     stories: await read(reader, where, sql`order by story.id desc ${pageOf(query)}`),

@@ -10,7 +10,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { documentFields, phoneFields, withoutPersonal } from '../../access/without-personal.ts'
 import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
 import { andWhere, countUpTo, pageOf } from '../../db/lists.ts'
-import { namesOf } from '../../db/named-things.ts'
+import { entityNames } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { undoStatesOf } from './undo-state.ts'
@@ -39,7 +39,7 @@ const soughtFields: Record<AuditSearchField, readonly string[]> = {
 export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await fromAudits(db, viewer, filter)
-  const lines = await readLines(
+  const lines = await readAuditRows(
     db,
     viewer,
     sql`${found(filter.page * filter.perPage)} ${newestFirst} ${pageOf(filter)}`,
@@ -63,13 +63,13 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
  * number.
  */
 async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
-  const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await namesOf(db, [thing]) : () => null
+  const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await entityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }
 
 /** SQL condition that the viewer may read at least one row about the record. */
 const recordInScope = (viewer: Viewer, kind: string, id: number) =>
-  sql`exists (select from ${linesOf(kind, id)} where ${lineInScope(viewer)})`
+  sql`exists (select from ${linesOf(kind, id)} where ${isRowInScope(viewer)})`
 
 const personInScope = (viewer: Viewer, id: number) =>
   viewer.isSuperadmin ? sql`true` : sql`${id}::bigint in (${peopleInScope(viewer)})`
@@ -110,9 +110,9 @@ export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promis
   if (about) {
     const ids = await studentsFound(db, viewer, about)
     return () =>
-      sql`from ${linesOfThings(thingsAbout(ids))} where ${lineInScope(viewer)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
+      sql`from ${linesOfThings(thingsAbout(ids))} where ${isRowInScope(viewer)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
   }
-  if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${lineInScope(viewer)} and ${set}`
+  if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${isRowInScope(viewer)} and ${set}`
   if (said.length === 0 || (said.length === 1 && !people)) return () => sql`from audit where ${set}`
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
@@ -151,7 +151,7 @@ const peopleInScope = (viewer: Viewer) =>
  * SQL condition that such a person made the change, or that it concerns a student of the viewer's branches. Too slow
  * for an unfiltered list.
  */
-export function lineInScope(viewer: Viewer): Sql {
+export function isRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (
     select from student where student.id = ${studentOfLine} and ${studentInScope(viewer)}))`
@@ -267,9 +267,9 @@ const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
  * Returns audit rows as a list shows them to this viewer.
  * @param which SQL `from audit where … order by … limit …`
  */
-export async function readLines(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
+export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
   const lines = await db.many<Omit<AuditEntry, 'name'>>(linesWhere(which))
-  const nameOf = await namesOf(
+  const nameOf = await entityNames(
     db,
     lines.map(({ kind, entityId: id }) => ({ kind, id })),
   )

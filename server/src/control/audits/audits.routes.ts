@@ -10,7 +10,7 @@ import { type Call, mountRoute } from '../../http/mount.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
 import { undoRequest } from '../../http/undo.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { lineInScope, listAudits } from './audits.queries.ts'
+import { isRowInScope, listAudits } from './audits.queries.ts'
 import { exportAudits } from './export-audits.ts'
 import { readAudit } from './read-audit.ts'
 
@@ -45,7 +45,7 @@ async function keepReport({ db, viewer, body, request, clock }: Call<typeof sess
 /** SQL condition: the user's own changes, and for users who may read the audit also the rows in their scope. */
 const isOpenTo = (viewer: Viewer) =>
   allows(audits.read.access, viewer.grants)
-    ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${lineInScope(viewer)})`
+    ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isRowInScope(viewer)})`
     : sql`coalesce(audit.staff_id = ${viewer.id}, false)`
 
 async function forgetClientLogs(db: Db, before: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { fromAudits, readLines } from './audits.queries.ts'
+import { fromAudits, readAuditRows } from './audits.queries.ts'
 
 const batchSize = 1_000
 
@@ -25,7 +25,7 @@ export async function exportAudits({ db, viewer, body, handOut }: Call<typeof au
 
 async function* inBatches(db: Db, viewer: Viewer, ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize)
-    yield* await readLines(db, viewer, sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`)
+    yield* await readAuditRows(db, viewer, sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`)
 }
 
 const columns: XlsxColumn<AuditEntry>[] = [

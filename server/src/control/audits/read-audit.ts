@@ -9,7 +9,7 @@ import { namesIn } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change } from '../../http/undo.ts'
-import { isAboutHeld, isByHeld, lineInScope, readLines } from './audits.queries.ts'
+import { isAboutHeld, isByHeld, isRowInScope, readAuditRows } from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
 
 type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
@@ -21,8 +21,8 @@ type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['aft
 /** Returns one complete audit row. Personal data is masked for a viewer without the right to it. */
 export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
-  const isIt = sql`from audit where audit.id = ${params.id} and ${lineInScope(viewer)}`
-  const line = orNotFound((await readLines(db, viewer, isIt))[0])
+  const isIt = sql`from audit where audit.id = ${params.id} and ${isRowInScope(viewer)}`
+  const line = orNotFound((await readAuditRows(db, viewer, isIt))[0])
   const stored = orNotFound(
     await db.one<Stored>(sql`
       select it.created_at as "createdAt", it.request_id as "requestId", case when not is_by_held then address end as address,
@@ -33,7 +33,7 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
         case when taken_back.request_id is not null then
           json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
         (select count(*) from (select it.request_id, it.id) line, audit
-          where audit.request_id = line.request_id and audit.id <> line.id and ${lineInScope(viewer)}) as "togetherCount"
+          where audit.request_id = line.request_id and audit.id <> line.id and ${isRowInScope(viewer)}) as "togetherCount"
       from (select audit.*, ${isAboutHeld} as is_held, ${isByHeld} as is_by_held from audit where audit.id = ${params.id}) it
       left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id`),
   )
@@ -72,10 +72,10 @@ async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T
 
 /** What is the viewer's to read of the same operation: one to many people reaches into many branches. */
 const changedTogether = (db: Db, viewer: Viewer, id: number) =>
-  readLines(
+  readAuditRows(
     db,
     viewer,
     sql`
-      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${lineInScope(viewer)}
+      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${isRowInScope(viewer)}
       order by audit.id limit 100`,
   )

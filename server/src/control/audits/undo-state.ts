@@ -2,7 +2,7 @@ import type { ListedAudit, UndoState } from '@markaz/protocol/control/audits/sch
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { type Change, isLate, undoOf } from '../../http/undo.ts'
+import { type Change, isTooOldToUndo, undoOf } from '../../http/undo.ts'
 
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'clock'>
 type Line = Change & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
@@ -12,7 +12,7 @@ export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   if (line.isTakenBack) return 'done'
   const way = line.requestId && undoOf(line)
   if (!way) return 'never'
-  if (isLate({ clock }, line.createdAt)) return 'late'
+  if (isTooOldToUndo({ clock }, line.createdAt)) return 'late'
   return allows(way.access(line), viewer.grants, viewer.isSuperadmin) ? 'possible' : 'forbidden'
 }
 

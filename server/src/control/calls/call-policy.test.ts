@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { afterAttempt } from './call-policy.ts'
-import { whenOpen } from './call-settings.ts'
+import { nextOpening } from './call-settings.ts'
 import { fillScript } from './scripts.ts'
 
 const hours = { from: '09:00', to: '20:00' }
@@ -34,7 +34,7 @@ describe('the policy for the next call attempt', () => {
     ['21T20:00', '22T09:00'],
     ['21T23:59', '22T09:00'],
   ])('at %s, the next time at which people may be called is %s', (at, from) => {
-    expect(whenOpen(hours, tashkent(at))).toEqual(tashkent(from))
+    expect(nextOpening(hours, tashkent(at))).toEqual(tashkent(from))
   })
 })
 

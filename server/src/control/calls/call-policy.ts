@@ -1,5 +1,5 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
-import { dayAfter, momentOf, type Settings, whenOpen } from './call-settings.ts'
+import { dayAfter, nextOpening, type Settings, timeInTashkent } from './call-settings.ts'
 
 /** The result of an attempt: the call is closed, or another attempt follows. */
 type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
@@ -37,8 +37,8 @@ export function afterAttempt(
   if (end) return { state: end }
   const minutes = againAfterMinutes[result]
   if (minutes === undefined) throw new Error(`An attempt cannot end as ${result}`)
-  const nextAt = whenOpen(hours, new Date(now.getTime() + minutes * 60_000))
-  if (tries >= maxCallAttempts || nextAt >= momentOf(dayAfter(date, openDays + 1), '00:00'))
+  const nextAt = nextOpening(hours, new Date(now.getTime() + minutes * 60_000))
+  if (tries >= maxCallAttempts || nextAt >= timeInTashkent(dayAfter(date, openDays + 1), '00:00'))
     return { state: 'not_reached' }
   return { state: 'open', nextAt }
 }

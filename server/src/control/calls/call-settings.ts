@@ -17,7 +17,7 @@ export async function readSettings(db: Db): Promise<Settings> {
 }
 
 /** Returns the time as a date, for a day and time in Tashkent. */
-export const momentOf = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:00`)
+export const timeInTashkent = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:00`)
 
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
@@ -26,12 +26,12 @@ type Hours = Pick<Settings, 'from' | 'to'>
 
 /** True if calls are allowed at that time. */
 export function isOpen(hours: Hours, at: Date): boolean {
-  return whenOpen(hours, at).getTime() === at.getTime()
+  return nextOpening(hours, at).getTime() === at.getTime()
 }
 
 /** Returns the given time if calls are allowed then, otherwise the next opening. */
-export function whenOpen({ from, to }: Hours, at: Date): Date {
+export function nextOpening({ from, to }: Hours, at: Date): Date {
   const day = dayInTashkent(at)
-  if (at < momentOf(day, from)) return momentOf(day, from)
-  return at < momentOf(day, to) ? at : momentOf(dayAfter(day), from)
+  if (at < timeInTashkent(day, from)) return timeInTashkent(day, from)
+  return at < timeInTashkent(day, to) ? at : timeInTashkent(dayAfter(day), from)
 }

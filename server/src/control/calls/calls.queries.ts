@@ -6,9 +6,9 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { andWhere, type Counted, countUpTo, pageOf } from '../../db/lists.ts'
-import { matches, searchWords } from '../../db/search-words.ts'
+import { searchConditions, splitSearchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import { dayAfter, momentOf } from './call-settings.ts'
+import { dayAfter, timeInTashkent } from './call-settings.ts'
 import { causeStillHolds } from './families.ts'
 
 type ListFilter = Call<typeof autoCalls.list>['query']
@@ -58,8 +58,8 @@ export async function openCallsOf(db: Db, viewer: Viewer, studentId: number): Pr
 /** Returns all attempts, latest first. */
 export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
   const set = conditions(viewer, filter)
-  if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${momentOf(filter.startDate, '00:00')}`)
-  if (filter.endDate) set.push(sql`call_attempt.requested_at < ${momentOf(dayAfter(filter.endDate), '00:00')}`)
+  if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timeInTashkent(filter.startDate, '00:00')}`)
+  if (filter.endDate) set.push(sql`call_attempt.requested_at < ${timeInTashkent(dayAfter(filter.endDate), '00:00')}`)
   return attempts(db, viewer, sql`${callInReach(viewer)} and ${andWhere(set)}`, filter)
 }
 
@@ -89,7 +89,7 @@ function conditions(
   viewer: Viewer,
   { callReasonType, officeIds, value }: Pick<ListFilter, 'callReasonType' | 'officeIds' | 'value'>,
 ): Sql[] {
-  const set = searchWords(value).map((word) => concerns(viewer, word))
+  const set = splitSearchWords(value).map((word) => concerns(viewer, word))
   if (callReasonType !== undefined) set.push(sql`family_call.reason = ${callReasonType}::int`)
   if (officeIds?.length)
     set.push(
@@ -109,7 +109,9 @@ function concerns(viewer: Viewer, word: string): Sql {
     sql`select call_id from student join family_call_cause on student_id = student.id
       where ${andWhere(studentMatches(viewer, word))} and ${studentInScope(viewer)}`,
     sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${andWhere(parentMatches(viewer, word))}`,
-    ...(byNumber ? [sql`select id from family_call call where ${andWhere(matches(sql`call.phone`, word))}`] : []),
+    ...(byNumber
+      ? [sql`select id from family_call call where ${andWhere(searchConditions(sql`call.phone`, word))}`]
+      : []),
   ]
   return sql`family_call.id in (${join(all, ' union all ')})`
 }

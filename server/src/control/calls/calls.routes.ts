@@ -20,10 +20,10 @@ import {
   readStatus,
 } from './calls.queries.ts'
 import { keptDays } from './calls.settings.ts'
-import { carryCalls } from './carry-calls.ts'
+import { deliverByCall } from './carry-calls.ts'
 import { nextCall, releaseCall, writeOutcome } from './desk.ts'
 import { dialCalls, wakeExchange } from './dial-calls.ts'
-import { listFamilies, listKind } from './list-families.ts'
+import { callListJob, listKind } from './list-families.ts'
 import { orderCall } from './order-call.ts'
 import { forbidNumber } from './settle-call.ts'
 
@@ -51,9 +51,9 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
   mountRoute(app, deps, callHistories.list, ({ db, viewer, query }) => listHistories(db, viewer, query))
-  app.queue.handle(listFamilies(deps))
+  app.queue.handle(callListJob(deps))
   app.queue.handle(dialCalls(deps))
-  app.queue.handle(carryCalls(deps))
+  app.queue.handle(deliverByCall(deps))
   dailyJob(app.queue, 'calls.forget', () =>
     deps.db.run(sql`delete from family_call where created_at < ${daysAgo(deps, keptDays)} and closed_at is not null`),
   )

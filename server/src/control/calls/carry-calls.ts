@@ -6,7 +6,7 @@ import {
   linkDeliveryToCall,
   recordHeard,
 } from '../../content/channels/call-deliveries.ts'
-import { type ChannelDeps, endDelivery, senderOf } from '../../content/channels/send-by-channel.ts'
+import { type ChannelDeps, endDelivery, senderKindOf } from '../../content/channels/send-by-channel.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
@@ -21,9 +21,9 @@ type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
  * Delivers notifications over the channel "call": a notification that no message delivered becomes a call of the call
  * desk, and the call's outcome becomes the delivery's. One number is called once a day for one reason.
  */
-export function carryCalls(deps: CarryDeps): Handler {
+export function deliverByCall(deps: CarryDeps): Handler {
   return {
-    kind: senderOf('call'),
+    kind: senderKindOf('call'),
     schedule: every(30_000),
     retryAfterMinutes: [1],
     async run() {

@@ -6,12 +6,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseReused } from '../../http/refuse.ts'
-import { readSettings, whenOpen } from './call-settings.ts'
+import { nextOpening, readSettings } from './call-settings.ts'
 import { callInReach, callToMake, readCall } from './calls.queries.ts'
 import { nextDue } from './dial-calls.ts'
-import { familySpokenTo } from './family-spoken-to.ts'
+import { familyReached } from './family-spoken-to.ts'
 import { fillScript } from './scripts.ts'
-import { isFree, settleCall, stopSettled, takenForMs } from './settle-call.ts'
+import { applyOutcome, closeInvalidCalls, isFree, reservationMs } from './settle-call.ts'
 
 /**
  * Gives a staff member at the call desk the next family, or the chosen one; a family that they already hold comes
@@ -27,13 +27,13 @@ export async function nextCall({
   const now = clock.now()
   return db.transaction(async (tx) => {
     const settings = await readSettings(tx)
-    const opens = whenOpen(settings, now)
-    await stopSettled(tx, { now, today })
+    const opens = nextOpening(settings, now)
+    await closeInvalidCalls(tx, { now, today })
     const id = body.callId
       ? await takeChosen(tx, viewer, body.callId, now)
       : await takeNext(tx, viewer, body.callReasonType, { now, by: opens })
     if (id === undefined) return { call: null }
-    const takenUntil = new Date(now.getTime() + takenForMs)
+    const takenUntil = new Date(now.getTime() + reservationMs)
     await tx.run(
       sql`update family_call set state = 'calling', taken_by = ${viewer.id}, taken_until = ${takenUntil} where id = ${id}`,
     )
@@ -115,16 +115,16 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
     if (known) return { state: call.state }
     if (call.state !== 'calling' || call.takenUntil === null) throw new AppError('CALL_NOT_OPEN')
     if (call.takenBy !== viewer.id) throw new AppError('CALL_TAKEN')
-    const takenAt = new Date(Date.parse(call.takenUntil) - takenForMs)
+    const takenAt = new Date(Date.parse(call.takenUntil) - reservationMs)
     await tx.run(sql`
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
       // Causes that were corrected since are not listed any more.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
-      await familySpokenTo.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
+      await familyReached.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
-    const state = await settleCall(tx, {
+    const state = await applyOutcome(tx, {
       callId: params.id,
       result: body.outcome,
       now,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
-import { reachesStudent, stillMay } from '../../access/still-may.ts'
+import { reachesStudent, stillHasAccess } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler, Job } from '../../jobs/queue.ts'
-import { isOpen, readSettings, whenOpen } from './call-settings.ts'
+import { isOpen, nextOpening, readSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
 import { mayBeCalled } from './families.ts'
-import { isAbandoned, leftAt, settleCall, stopSettled } from './settle-call.ts'
+import { applyOutcome, closeInvalidCalls, conversationEndsBy, isAbandoned } from './settle-call.ts'
 
 const dialKind = 'calls.dial'
 
@@ -92,7 +92,7 @@ function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date
   if (!settings.isRunning || !next) return
   // A due family that was not called is blocked, for example by a call of the call desk to the same number.
   const soonest = new Date(now.getTime() + lookAgainMs)
-  return { againAt: whenOpen(settings, next > soonest ? next : soonest) }
+  return { againAt: nextOpening(settings, next > soonest ? next : soonest) }
 }
 
 /**
@@ -101,7 +101,7 @@ function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date
  */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
-    select min(coalesce(${leftAt}, next_at)) as at from family_call
+    select min(coalesce(${conversationEndsBy}, next_at)) as at from family_call
     where closed_at is null and (state = 'waiting' or taken_until is not null)`)
   return row?.at ? new Date(row.at) : null
 }
@@ -127,7 +127,7 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
       update family_call set state = 'waiting', taken_by = null, taken_until = null
       where closed_at is null and ${isAbandoned(now)}`)
     await leaveToPeople(tx)
-    await stopSettled(tx, { now, today: dayInTashkent(now) })
+    await closeInvalidCalls(tx, { now, today: dayInTashkent(now) })
     const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`
       update family_call set state = 'calling'
       where id = (${nextDue(now, sql`state = 'waiting'`)}) and ${isOurs}
@@ -148,7 +148,7 @@ async function leaveToPeople(tx: Db): Promise<void> {
   await tx.run(sql`
     update family_call set state = 'not_configured'
     where state = 'waiting' and closed_at is null and created_by is not null
-      and not ${stillMay(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
+      and not ${stillHasAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
 /** SQL for the call that has waited longest; a simultaneous search skips it and gets the next. */
@@ -188,7 +188,7 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
       where id = ${id} and ended_at is null and ${job.isOurs}`)
     if (!isFirst) return
     const hours = await readSettings(tx)
-    await settleCall(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
+    await applyOutcome(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
     // Families answered and heard nothing. No more calls until staff have checked.
     if (isAnswered && end.result === 'failed')
       await tx.run(sql`

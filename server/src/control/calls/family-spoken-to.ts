@@ -13,4 +13,4 @@ interface SpokenTo {
 /**
  * Announces that a staff member at the call desk has spoken with a family, in the transaction that stores the outcome.
  */
-export const familySpokenTo = announcement<SpokenTo>('a family was spoken to')
+export const familyReached = announcement<SpokenTo>('a family was spoken to')

@@ -1,7 +1,7 @@
 import type { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
-import { momentOf } from './call-settings.ts'
+import { timeInTashkent } from './call-settings.ts'
 
 /**
  * SQL condition that the number is on the list for that reason, or was called or listed for it on that day: once a day
@@ -9,7 +9,7 @@ import { momentOf } from './call-settings.ts'
  */
 export const hasCall = ({ phone, reason, today }: { phone: Sql; reason: Sql; today: string }): Sql => sql`exists (
   select from family_call other where other.phone = ${phone} and other.reason = ${reason}
-    and (other.closed_at is null or other.date = ${today} or other.last_at >= ${momentOf(today, '00:00')}))`
+    and (other.closed_at is null or other.date = ${today} or other.last_at >= ${timeInTashkent(today, '00:00')}))`
 
 interface Wanted extends Pick<Deps, 'telephony'> {
   reason: CallReason

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { makeQueue } from '../../jobs/queue.ts'
 import { appTest } from '../../testing/app.ts'
-import { listFamilies } from './list-families.ts'
+import { callListJob } from './list-families.ts'
 import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
 
 const t = appTest()
@@ -41,7 +41,7 @@ describe('the call list of an evening', () => {
   it("each list is made once, also with two processes, repetition or restart; a missed evening's list is made the next morning", async () => {
     await absentFamily(t, { date: '2026-11-20' })
     const second = makeQueue(t.deps)
-    second.handle(listFamilies(t.deps))
+    second.handle(callListJob(t.deps))
     t.clock.set('2026-11-21T08:00:00+05:00')
     await Promise.all([t.app.queue.runDue('calls.list'), second.runDue('calls.list')])
     expect(await calls()).toHaveLength(1)

@@ -7,7 +7,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
-import { dayAfter, momentOf, readSettings, type Settings } from './call-settings.ts'
+import { dayAfter, readSettings, type Settings, timeInTashkent } from './call-settings.ts'
 import { wakeExchange } from './dial-calls.ts'
 import { familyNumber } from './families.ts'
 import { hasCall } from './list-call.ts'
@@ -15,7 +15,7 @@ import { hasCall } from './list-call.ts'
 export const listKind = 'calls.list'
 
 /** Makes the list of each evening once. A missed list is made at the next start. */
-export function listFamilies(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Handler {
+export function callListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Handler {
   return {
     kind: listKind,
     schedule: every(86_400_000),
@@ -29,7 +29,7 @@ export function listFamilies(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Ha
         write: async (tx) => {
           const hasExchange = deps.telephony.lines > 0
           await alignStates(tx, hasExchange)
-          await makeList(tx, { day, now, hasExchange })
+          await makeCallList(tx, { day, now, hasExchange })
           await wakeExchange(tx, now)
         },
       }
@@ -46,10 +46,10 @@ async function alignStates(tx: Db, hasExchange: boolean): Promise<void> {
 /** Returns the evening whose list is due, and the time of the next one. */
 function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string; next: Date } {
   const today = dayInTashkent(now)
-  const todays = momentOf(today, listAt)
+  const todays = timeInTashkent(today, listAt)
   return now < todays
     ? { day: dayAfter(today, -1), next: todays }
-    : { day: today, next: momentOf(dayAfter(today), listAt) }
+    : { day: today, next: timeInTashkent(dayAfter(today), listAt) }
 }
 
 /**
@@ -57,14 +57,14 @@ function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string
  * or the day before (marks may arrive late). One number is called once a day for one reason, about all its students: a
  * family with an open call gets another cause, and one that comes too late today is in tomorrow's list.
  */
-export async function makeList(
+export async function makeCallList(
   tx: Db,
   { day, now, hasExchange }: { day: string; now: Date; hasExchange: boolean },
 ): Promise<void> {
   const isFirst = await tx.run(sql`
     insert into call_list (date, made_at, listed, without_phone) values (${day}, ${now}, 0, 0) on conflict do nothing`)
   if (!isFirst) return
-  const since = momentOf(dayAfter(day, -1), '00:00')
+  const since = timeInTashkent(dayAfter(day, -1), '00:00')
   const today = dayInTashkent(now)
   await tx.run(sql`
     with cause as (${causes(since, now)}),

@@ -6,21 +6,21 @@ import type { Settings } from './call-settings.ts'
 import { causeStillHolds, familyNumber, isNumberToCall, mayBeCalled } from './families.ts'
 
 /** Milliseconds for which a family is reserved for the staff member who calls. Afterwards another may take it. */
-export const takenForMs = 10 * 60_000
+export const reservationMs = 10 * 60_000
 
 export const isFree = (now: Date): Sql =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasArrived(sql`taken_until`, now, takenForMs)}))`
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasArrived(sql`taken_until`, now, reservationMs)}))`
 
 /**
  * Milliseconds that a conversation may last beyond that. A colleague who takes it over sees that it may be going on;
  * the phone exchange would ring a busy line, so it waits longer.
  */
 const longestTalkMs = 30 * 60_000
-export const leftAt = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
+export const conversationEndsBy = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
 /** SQL condition that the call was taken at the call desk and is no longer in progress. */
 export const isAbandoned = (now: Date): Sql =>
-  sql`(state = 'calling' and ${hasArrived(leftAt, now, takenForMs + longestTalkMs)})`
+  sql`(state = 'calling' and ${hasArrived(conversationEndsBy, now, reservationMs + longestTalkMs)})`
 
 interface Settled {
   callId: number
@@ -37,7 +37,7 @@ interface Settled {
  * Closes a call after an attempt, or sets it to wait for another one.
  * @returns the new state
  */
-export async function settleCall(
+export async function applyOutcome(
   tx: Db,
   { callId, result, now, hours, hasExchange, staffId }: Settled,
 ): Promise<CallState> {
@@ -83,7 +83,7 @@ const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(s
  * Closes calls without a valid reason: the cause was corrected, the student left, the number is forbidden or no longer
  * the family's, or it is too old. A family that has another number by now keeps its call.
  */
-export async function stopSettled(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
+export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
   // Usually there is none. Otherwise each of the open calls is checked separately.

@@ -1,11 +1,11 @@
 import type { children } from '@markaz/protocol/control/children/routes'
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { isLiveLink } from '../../access/parent.ts'
+import { isActiveLink } from '../../access/parent.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonState, onOwnDays } from '../../teaching/groups/own-timetable.queries.ts'
 import { isToDo } from '../../teaching/homework/own-homework.queries.ts'
@@ -26,7 +26,7 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         select json_agg(json_build_object('id', study_group.id, 'name', study_group.name) order by study_group.name, study_group.id)
         from study_group where exists (
           select from student_group where student_group.student_id = student.id and student_group.group_id = study_group.id
-            and ${memberOn('student_group', day)})), '[]') as groups,
+            and ${isMemberOn('student_group', day)})), '[]') as groups,
       json_build_object(
         'lessons', coalesce(lessons.count, 0), 'next', lessons.next, 'cameAt', came.at,
         'mark', marked.mark, 'reasonType', marked.reason_type, 'told', (
@@ -75,7 +75,7 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         ) checked where at is not null order by at desc, id desc limit 1
       ) as last_score
     ) works
-    where agent_student.agent_id = ${parent.id} and ${isLiveLink}
+    where agent_student.agent_id = ${parent.id} and ${isActiveLink}
     order by student.full_name, student.id`)
   return {
     today,

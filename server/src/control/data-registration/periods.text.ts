@@ -1,5 +1,5 @@
 import type { DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
-import { leaverUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
+import { erasureUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -33,7 +33,7 @@ export async function periodsNow(
   const leaver = await db.one<{ months: number | null }>(sql`select months from leaver_setting`)
   const { backups } = deps.places
   const erased = leaver?.months
-    ? `Oxirgi kundan ${leaver.months} oy; ${leaverWarnDays} kun oldin ogohlantiriladi, keyin ${leaverUndoDays} kun qaytarish mumkin`
+    ? `Oxirgi kundan ${leaver.months} oy; ${leaverWarnDays} kun oldin ogohlantiriladi, keyin ${erasureUndoDays} kun qaytarish mumkin`
     : "O'zi o'chirilmaydi: muddat belgilanmagan"
   return [
     { what: "O'qiyotgan talaba va uning ota-onasi haqidagi ma'lumotlar", howLong: "O'qish davrida" },

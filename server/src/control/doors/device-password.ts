@@ -1,4 +1,4 @@
-import { hasOlderKeys, type Keys, openingKeys } from '../../access/keys.ts'
+import { hasOlderKeys, type Keys, unsealingKeys } from '../../access/keys.ts'
 import { seal, unseal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -10,7 +10,7 @@ export const sealPassword = ({ tokenKey }: Keys, password: string): Buffer => se
  * Decrypts a password.
  * @throws Error when it was encrypted with a key that is no longer stored
  */
-export const unsealPassword = (keys: Keys, sealed: Uint8Array): string => unseal(openingKeys(keys), purpose, sealed)
+export const unsealPassword = (keys: Keys, sealed: Uint8Array): string => unseal(unsealingKeys(keys), purpose, sealed)
 
 /** Encrypts passwords again that an older key encrypted, so that old keys can be deleted. */
 export async function resealDevicePasswords(deps: Keys & { db: Db }): Promise<void> {

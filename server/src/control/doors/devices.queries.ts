@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 
 /**
  * Row access: SQL condition that `door_device` belongs to one of the viewer's branches, or that their people use its
@@ -31,7 +31,7 @@ export async function listDevices(
 ): Promise<{ devices: Device[]; total: number }> {
   const conditions = [
     ...(filter.officeIds ? [ofBranches((column) => inOffices(filter.officeIds, column))] : []),
-    ...matches(sql`door_device.search`, filter.value),
+    ...searchConditions(sql`door_device.search`, filter.value),
   ]
   const from = sql`from door_device where ${deviceInScope(viewer)} and ${andWhere(conditions)}`
   const devices = await db.many<Device>(

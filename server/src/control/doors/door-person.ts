@@ -41,7 +41,7 @@ const branchesOf = (deviceId: Sql): Sql => sql`(
  * SQL for the people whom the device should know: employed staff and active students of its branches, by a face with
  * consent, by a card, or both. Columns: kind, id, "fullName", photo, "cardNo".
  */
-export const wantedAt = (deviceId: number | Sql, today: string): Sql => sql`
+export const peopleForDevice = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (
     select kind::int, staff.id, full_name as "fullName", ${photoOf(mayKnowStaffsFace(today))} as photo,
       (select card_no from door_card where door_card.staff_id = staff.id) as "cardNo"

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
-import { changesOf } from '../../live/changes.ts'
+import { changeCounter } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { resealDevicePasswords } from './device-password.ts'
 import { listDevices, readDevice } from './devices.queries.ts'
@@ -20,7 +20,7 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'doors.forget-pictures', () => forgetPictures(deps))
   dailyJob(app.queue, 'doors.seal', () => resealDevicePasswords(deps))
   mountRoute(app, deps, devices.list, async ({ db, viewer, today, query }) => {
-    const seq = await changesOf(db, doorsTopic)
+    const seq = await changeCounter(db, doorsTopic)
     return { ...(await listDevices(db, { viewer, today }, query)), seq }
   })
   mountRoute(app, deps, devices.stream, (call) =>

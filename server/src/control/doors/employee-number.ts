@@ -12,7 +12,7 @@ interface Passer {
 export const employeeNumber = ({ kind, id }: Passer): string => `${kind}${id}`
 
 /** Returns the person with that number on a device that received our people; null = not one of our numbers. */
-export function passerOf(employeeNo: string | null): Passer | null {
+export function personOfNumber(employeeNo: string | null): Passer | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null
 }

@@ -14,5 +14,5 @@ export async function recordClearedByPerson(
 }
 
 /** Renames the file of an unchanged picture, so that devices need not receive it again. */
-export const movePhoto = (tx: Db, former: string, photo: string): Promise<number> =>
+export const renamePhotoFile = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

@@ -24,7 +24,7 @@ const picturesAtOnce = 8
  * ends only by throwing.
  * @param on `connected`: the device has answered all requests
  */
-export async function followDoor(
+export async function streamDeviceEvents(
   deps: Deps,
   device: ReadDevice,
   outer: AbortSignal,

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { normalizedPhoto } from '../../centre/files/photo.ts'
-import { releaseUploads, useFile } from '../../centre/files/take-upload.ts'
+import { attachFile, releaseUploads } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Door, DoorError } from '../../integrations/doors/port.ts'
@@ -59,7 +59,7 @@ export async function storePicture(deps: Deps, logId: number, picture: Buffer): 
         update face_log set picture = ${key}, picture_url = null where id = ${logId} and picture is null
         returning device_id as "deviceId"`)
       if (!log) return
-      await useFile(tx, key)
+      await attachFile(tx, key)
       await publishPass(tx, log.deviceId)
     })
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { DoorError, type DoorProblem } from '../../integrations/doors/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
-import { followDoor } from './follow-door.ts'
+import { streamDeviceEvents } from './follow-door.ts'
 import { type ReadDevice, readDeviceColumns } from './read-device.ts'
 import { doorsTopic } from './store-events.ts'
 
@@ -52,7 +52,7 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
         )
       }, settingsEveryMs).unref()
       try {
-        await followDoor(deps, device, AbortSignal.any([signal, changed.signal]), {
+        await streamDeviceEvents(deps, device, AbortSignal.any([signal, changed.signal]), {
           connected: () => setState(deps, device, 'connected'),
           unknown: (kind) => {
             noteUnknown(deps, log, { deviceId: device.id, kind }).catch((error) =>

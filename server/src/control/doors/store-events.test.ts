@@ -2,7 +2,7 @@ import { DoorType } from '@markaz/protocol/control/doors/schemas'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
-import { changesOf } from '../../live/changes.ts'
+import { changeCounter } from '../../live/changes.ts'
 import { appTest } from '../../testing/app.ts'
 import { employeeNumber } from './employee-number.ts'
 import { doorsTopic, storeDoorEvents, topicOfDoor } from './store-events.ts'
@@ -52,7 +52,7 @@ it("passes are stored once and in order under the person's name, and open pages 
     seen(12, '08:03:00', { employeeNo: '0042' }),
     seen(13, '08:04:00'),
   ]
-  const before = await changesOf(t.db, doorsTopic)
+  const before = await changeCounter(t.db, doorsTopic)
   const stored = await store(deviceId, ...events)
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
@@ -60,8 +60,8 @@ it("passes are stored once and in order under the person's name, and open pages 
   // After an interrupted stream the log is read again: known events are skipped without a notification.
   expect(await store(deviceId, ...events)).toEqual([])
   await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
-  expect(await changesOf(t.db, doorsTopic)).toBe(before + 2)
-  expect(await changesOf(t.db, topicOfDoor(deviceId))).toBe(2)
+  expect(await changeCounter(t.db, doorsTopic)).toBe(before + 2)
+  expect(await changeCounter(t.db, topicOfDoor(deviceId))).toBe(2)
   const unknown = { direction: 1, kind: null, person: null }
   expect(await logsOf(deviceId)).toEqual([
     { serial: 7, at: '08:00:00', direction: 1, kind: 1, person: staffId },

@@ -5,7 +5,7 @@ import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishChange } from '../../live/changes.ts'
 import { markAttendedByDoor } from '../../motivation/events/came-by-door.ts'
 import { publishToParents } from '../../people/feed/publish-to-parents.ts'
-import { passerOf } from './employee-number.ts'
+import { personOfNumber } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
 /** Milliseconds by which a device's clock can at most drift between two checks. */
@@ -49,7 +49,7 @@ export function storeDoorEvents(
     const device = await tx.one<{ type: DoorType; clockAheadSeconds: number | null }>(sql`
       select type, clock_ahead_seconds as "clockAheadSeconds" from door_device where id = ${deviceId} and deleted_at is null`)
     if (!device || events.length === 0) return []
-    const passers = events.map(({ employeeNo }) => passerOf(employeeNo))
+    const passers = events.map(({ employeeNo }) => personOfNumber(employeeNo))
     const isTold = (person: Sql) =>
       sql`(${isDemo} or exists (select from door_face where device_id = ${deviceId} and photo is distinct from '' and ${person}))`
     const stored = await tx.many<StoredRow>(sql`

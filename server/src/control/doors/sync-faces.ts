@@ -7,7 +7,7 @@ import { type Deps, tashkentDay } from '../../deps.ts'
 import { type Door, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
 import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
 import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
-import { wantedAt } from './door-person.ts'
+import { peopleForDevice } from './door-person.ts'
 import { employeeNumber, isStudent } from './employee-number.ts'
 
 /**
@@ -48,7 +48,7 @@ const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * Sends the device the people whom it should know (`wantedAt`). A person who left, or without consent, is removed
+ * Sends the device the people whom it should know (`peopleForDevice`). A person who left, or without consent, is removed
  * first; a removal counts only when the device confirms that it no longer has the face. The device's verdict on a photo
  * becomes the photo's state.
  */
@@ -57,7 +57,7 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
   const today = tashkentDay(clock)
   const gone = await db.many<Known>(sql`
-    with wanted as (${wantedAt(deviceId, today)})
+    with wanted as (${peopleForDevice(deviceId, today)})
     select door_face.id as "rowId", coalesce(staff.kind, ${PersonKind.Student}::int) as kind,
       coalesce(staff_id, student_id) as id, door_face.photo is not null as "hasFace"
     from door_face left join staff on staff.id = staff_id
@@ -68,7 +68,7 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
     await removePerson(deps, telling, known)
   }
   const wanted = await db.many<Wanted & { hadFace: boolean }>(sql`
-    with wanted as (${wantedAt(deviceId, today)})
+    with wanted as (${peopleForDevice(deviceId, today)})
     select kind, id, "fullName", photo, "cardNo",
       exists (select from door_face where device_id = ${deviceId} and ${personOf(sql`wanted`)} and door_face.photo is not null) as "hadFace"
     from wanted

@@ -3,14 +3,14 @@ import type { doorAccess, studentDoors } from '@markaz/protocol/control/face-con
 import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
-import { isLiveLink } from '../../access/parent.ts'
+import { isActiveLink } from '../../access/parent.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
-import { claimUpload, useFile } from '../../centre/files/take-upload.ts'
+import { attachFile, claimUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { personToChange } from '../../people/staff/person-to-change.ts'
+import { lockPersonToChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { recordClearedByPerson } from '../doors/face-rows.ts'
@@ -38,7 +38,7 @@ const doorFolder = 'doors/people'
 
 /** Locks the person. A card or a face opens doors in their name, so the same rules apply as for changing the person. */
 async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>, 'viewer'>, { kind, id }: DoorOwner) {
-  await (kind === 'student' ? lockStudent(tx, viewer, id) : personToChange(tx, viewer, sql`true`, id))
+  await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonToChange(tx, viewer, sql`true`, id))
 }
 
 /**
@@ -85,7 +85,7 @@ async function signerOf(
   }
   if (await isAdult(tx, id, today)) refuse('signer', controlTexts.adultSigns)
   const parent = await tx.one(sql`
-    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isLiveLink}`)
+    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveLink}`)
   if (!parent) refuse('agentId', controlTexts.noSuchParent)
   return agentId ?? null
 }
@@ -111,7 +111,7 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
     await lock(tx, call, owner)
     const wanted = copy !== null || Boolean(body.photo)
     if (wanted && !(await hasConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
-    if (copy) await useFile(tx, copy)
+    if (copy) await attachFile(tx, copy)
     const photo =
       copy ?? (body.photo ? await claimUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
     const had = await holdersOf(owner).photoOf(tx, owner.id)

@@ -2,7 +2,7 @@ import type { ConsentMethod, ConsentSigner, ConsentText } from '@markaz/protocol
 import { AppError } from '@markaz/protocol/errors'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import type { FaceHolders } from '../../people/face-photos/check-face.ts'
+import type { DoorPhotoOwners } from '../../people/face-photos/check-face.ts'
 import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
 import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
 import { adultFrom, mayKnowStaffsFace, mayKnowStudentsFace } from '../doors/door-person.ts'
@@ -14,7 +14,7 @@ export interface DoorOwner {
   id: number
 }
 
-export const holdersOf = ({ kind }: Pick<DoorOwner, 'kind'>): FaceHolders =>
+export const holdersOf = ({ kind }: Pick<DoorOwner, 'kind'>): DoorPhotoOwners =>
   kind === 'student' ? studentFacePhotos : staffFacePhotos
 /** The database column with the id of such a person. */
 export const columnOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(`${kind}_id`)

@@ -7,14 +7,14 @@ import type {
   FaceAtDeviceState,
 } from '@markaz/protocol/control/face-consents/schemas'
 import type { z } from 'zod'
-import { isLiveLink } from '../../access/parent.ts'
+import { isActiveLink } from '../../access/parent.ts'
 import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { faceStatus } from '../../people/face-photos/check-face.ts'
-import { adultFrom, isStaffHere, isStudentHere, parentCountsUntil, wantedAt } from '../doors/door-person.ts'
+import { adultFrom, isStaffHere, isStudentHere, parentCountsUntil, peopleForDevice } from '../doors/door-person.ts'
 import { columnOf, type DoorOwner, isOf, mayKnow, tableOf } from './consents.ts'
 
 type Kind = DoorOwner['kind']
@@ -117,7 +117,7 @@ export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
       ? []
       : await db.many<{ id: number; fullName: string }>(sql`
           select agent.id, full_name as "fullName" from agent_student join agent on agent.id = agent_id
-          where student_id = ${id} and ${isLiveLink} and merged_into_id is null order by full_name, agent.id`)
+          where student_id = ${id} and ${isActiveLink} and merged_into_id is null order by full_name, agent.id`)
   return { id, ...row, consents, parents, devices: await facesAtDevices(db, owner, today) }
 }
 
@@ -128,7 +128,7 @@ export async function facesAtDevices(db: Db, owner: DoorOwner, today: string): P
     select door_device.id as "deviceId", name, told_at as at, door_device.state as "deviceState",
       deleted_at is not null as "isDeviceGone",
       case when deleted_at is null and exists (
-        select from (${wantedAt(sql`door_device.id`, today)}) wanted
+        select from (${peopleForDevice(sql`door_device.id`, today)}) wanted
         where wanted.photo is not null and wanted.id = ${owner.id}
           and (wanted.kind = ${PersonKind.Student}::int) = ${isStudent}) then 'known' else 'waiting' end as state
     from door_face join door_device on door_device.id = device_id

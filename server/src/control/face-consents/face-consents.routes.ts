@@ -11,13 +11,13 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { storeUpload } from '../../centre/files/keep-upload.ts'
-import { useFile } from '../../centre/files/take-upload.ts'
+import { attachFile } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
-import { movePhoto } from '../doors/face-rows.ts'
+import { renamePhotoFile } from '../doors/face-rows.ts'
 import {
   confirmRemoval,
   copyForDoors,
@@ -100,8 +100,8 @@ async function separatePhotos(deps: Deps): Promise<void> {
           sql`update ${tableOf({ kind })} set door_photo = ${copy} where id = ${id} and door_photo = ${key}`,
         )
         if (!changed) return
-        await useFile(tx, copy)
-        await movePhoto(tx, key, copy)
+        await attachFile(tx, copy)
+        await renamePhotoFile(tx, key, copy)
       })
     }
   }

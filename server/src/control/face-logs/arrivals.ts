@@ -49,7 +49,7 @@ export const doorsOf = (headOfficeId: Sql): Sql => sql`
   where shared.head_office_id = ${headOfficeId}`
 
 /** Returns the proposed attendance result for the time of arrival. */
-export function resultOf({ at, beginsAt, lateMinutes }: ArrivalRow): Arrival['result'] {
+export function proposedResultOf({ at, beginsAt, lateMinutes }: ArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > closeMinutes * 60_000) return AttendanceResult.Come
   return lateMinutes > 0 ? AttendanceResult.Late : AttendanceResult.Attended

@@ -10,10 +10,10 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountTwins } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
-import { changesOf } from '../../live/changes.ts'
+import { changeCounter } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { openStored } from '../../people/contracts/stored-file.ts'
-import { daysAsked } from '../../teaching/statistics/teacher-scope.ts'
+import { requestedDays } from '../../teaching/statistics/teacher-scope.ts'
 import { deviceInScope } from '../doors/devices.queries.ts'
 import { doorsTopic, topicOfDoor } from '../doors/store-events.ts'
 import { exportLogs } from './export-logs.ts'
@@ -28,13 +28,13 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoors(call) }))
 
   mountRoute(app, deps, faceScreens.all, async (call) => {
-    const seq = await changesOf(call.db, doorsTopic)
+    const seq = await changeCounter(call.db, doorsTopic)
     return { devices: await listScreens(call, call.query.officeIds), seq }
   })
   mountRoute(app, deps, faceScreens.last, async (call) => {
     const { deviceId } = call.query
     await doorInReach(call.db, call.viewer, deviceId)
-    const seq = await changesOf(call.db, topicOfDoor(deviceId))
+    const seq = await changeCounter(call.db, topicOfDoor(deviceId))
     const [log = null] = await lastLogs(call, [deviceId])
     return { log, seq }
   })
@@ -48,13 +48,13 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mountRoute(app, deps, building.present, async (call) => {
-    const seq = await changesOf(call.db, doorsTopic)
+    const seq = await changeCounter(call.db, doorsTopic)
     return { people: await listPresent(call, call.query), seq }
   })
   mountTwins(app, deps, doorProposals, proposals)
   mountRoute(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
     const { academicIds = [], officeIds } = query
-    const span = daysAsked(query, today)
+    const span = requestedDays(query, today)
     return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 

@@ -5,8 +5,8 @@ import { allows } from '@markaz/protocol/route'
 import yazl from 'yazl'
 import type { Call, Download } from '../../http/mount.ts'
 import { type CsvFile, csvFiles, csvLine, fieldOf, manifestOf } from './csv-files.ts'
-import { batchOf, collections, countPeople, type Question } from './read.ts'
-import { type Thing, thingOf } from './thing.ts'
+import { batchOf, collections, countPeople, type OneRosterRequest } from './read.ts'
+import { type OneRosterObject, toOneRosterObject } from './thing.ts'
 
 const batchSize = 1_000
 
@@ -36,7 +36,7 @@ export async function downloadBundle(call: Call<typeof oneRosterFile.download>):
 }
 
 /** Yields all objects of a collection in the order of their ids. */
-async function* things(question: Question, { from, fields }: CsvFile): AsyncGenerator<Thing[]> {
+async function* things(question: OneRosterRequest, { from, fields }: CsvFile): AsyncGenerator<OneRosterObject[]> {
   for (const kind of collections[from].kinds)
     for (let after = -1, isMore = true; isMore; ) {
       const rows = await batchOf(question, from, { kind, after, size: batchSize, fields })
@@ -45,11 +45,14 @@ async function* things(question: Question, { from, fields }: CsvFile): AsyncGene
       // Deleted rows are read too, so that the index gives the next ones, and are then skipped: a bulk file contains
       // only current data.
       const there = rows.filter(({ status }) => status === 'active')
-      if (there.length > 0) yield there.map((row) => thingOf(question, row))
+      if (there.length > 0) yield there.map((row) => toOneRosterObject(question, row))
     }
 }
 
-async function* inLines({ columns, lines }: CsvFile, batches: AsyncIterable<Thing[]>): AsyncGenerator<string> {
+async function* inLines(
+  { columns, lines }: CsvFile,
+  batches: AsyncIterable<OneRosterObject[]>,
+): AsyncGenerator<string> {
   yield csvLine(columns)
   for await (const batch of batches)
     yield batch
@@ -62,7 +65,7 @@ async function* inLines({ columns, lines }: CsvFile, batches: AsyncIterable<Thin
  * Returns the value of a CSV column: `classSourcedId` is the sourcedId of `class`, `termSourcedIds` those of `terms`;
  * `metadata.uz.direction` is a nested field.
  */
-function valueAt(thing: Thing, column: string): unknown {
+function valueAt(thing: OneRosterObject, column: string): unknown {
   if (blank.has(column)) return null
   const value = thing[fieldOf(column)]
   if (column.endsWith('SourcedId')) return idOf(value)
@@ -70,7 +73,7 @@ function valueAt(thing: Thing, column: string): unknown {
   return column
     .split('.')
     .slice(1)
-    .reduce<unknown>((inner, part) => (inner as Thing | undefined)?.[part], value)
+    .reduce<unknown>((inner, part) => (inner as OneRosterObject | undefined)?.[part], value)
 }
 
 /** All rows of a bulk file are active; OneRoster requires these two columns to be blank. */

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@markaz/protocol/control/oneroster/collections'
 import { dayInTashkent } from '../../deps.ts'
-import type { Thing } from './thing.ts'
+import type { OneRosterObject } from './thing.ts'
 
 export interface CsvFile {
   name: string
@@ -9,10 +9,15 @@ export interface CsvFile {
   /** The fields of the collection's objects that the file needs. */
   fields: ReadonlySet<string>
   /** Returns the rows for one object. */
-  lines(thing: Thing): Thing[]
+  lines(thing: OneRosterObject): OneRosterObject[]
 }
 
-function file(name: string, text: string, lines = (thing: Thing) => [thing], from = name as CollectionName): CsvFile {
+function file(
+  name: string,
+  text: string,
+  lines = (thing: OneRosterObject) => [thing],
+  from = name as CollectionName,
+): CsvFile {
   const columns = `sourcedId status dateLastModified ${text}`.split(' ')
   return { name, from, columns, fields: new Set([name, ...columns.map(fieldOf)]), lines }
 }
@@ -31,10 +36,10 @@ export const fieldOf = (column: string): string =>
  * Adds fields that only the CSV format has: a code for each subject, days instead of times, and a user name for every
  * person.
  */
-const withCodes = (thing: Thing): Thing[] => [{ ...thing, subjectCodes: thing.subjects }]
-const withName = (thing: Thing): Thing[] => [{ username: thing.sourcedId, ...thing }]
+const withCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
+const withName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
 const dayOf = (moment: unknown) => dayInTashkent(new Date(String(moment)))
-const withDays = (thing: Thing): Thing[] => [
+const withDays = (thing: OneRosterObject): OneRosterObject[] => [
   { ...thing, assignDate: dayOf(thing.assignDate), dueDate: dayOf(thing.dueDate) },
 ]
 
@@ -78,8 +83,8 @@ export const csvFiles: readonly CsvFile[] = [
   ),
 ]
 
-function rolesOf({ sourcedId, roles }: Thing): Thing[] {
-  return (roles as Thing[]).map((role, at) => ({
+function rolesOf({ sourcedId, roles }: OneRosterObject): OneRosterObject[] {
+  return (roles as OneRosterObject[]).map((role, at) => ({
     ...role,
     sourcedId: `${sourcedId}-role-${at + 1}`,
     user: { sourcedId },

@@ -14,14 +14,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountUnwrapped } from '../../http/mount.ts'
 import { downloadBundle } from './bundle.ts'
-import { pageOf, serviceOf, thingWith } from './read.ts'
+import { pageOf, readObject, serviceOf } from './read.ts'
 import { tokenRoute } from './token.ts'
 
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   for (const name of Object.keys(declared) as CollectionName[]) {
     mountList(app, deps, oneRoster.list, [name])
     mountUnwrapped(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
-      const thing = await thingWith(call, name, idsOf(call, [name])[0] as string, call.query.fields)
+      const thing = await readObject(call, name, idsOf(call, [name])[0] as string, call.query.fields)
       if (hasPeople(name)) await call.handOut(1, readOf(name))
       return { data: { [declared[name].one]: thing } }
     })

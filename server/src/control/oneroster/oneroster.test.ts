@@ -5,7 +5,7 @@ import { raw, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { program } from './testing/program.ts'
 import { type Branch, buildBranch } from './testing/two-branches.ts'
-import type { Thing } from './thing.ts'
+import type { OneRosterObject } from './thing.ts'
 
 const t = appTest()
 let ours: Branch
@@ -20,7 +20,7 @@ beforeEach(() => t.clock.forward(60_000))
 
 const ofBranch = (branch: Branch, options: Parameters<typeof program>[1] = {}) =>
   program(t, { headOfficeIds: [branch.headOfficeId], ...options })
-const ids = (things: Thing[]) => things.map(({ sourcedId }) => sourcedId)
+const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
 /** Returns the addresses of all lists, for objects of that branch. */
 function listsOf(branch: Branch): string[] {
@@ -270,7 +270,7 @@ describe("the reader's rights in OneRoster", () => {
   it('a reader with the right to one kind of people gets only that kind', async () => {
     const roles = async (...grants: (typeof allGrants)[number][]) => {
       const { list } = await ofBranch(ours, { grants })
-      return (await list('rostering/users')).map(({ roles }) => (roles as Thing[])[0]?.role).sort()
+      return (await list('rostering/users')).map(({ roles }) => (roles as OneRosterObject[])[0]?.role).sort()
     }
     expect(await roles('users:students.read')).toEqual(['parent', 'student'])
     expect(await roles('users:teachers.read')).toEqual(['teacher'])

@@ -14,7 +14,7 @@ import { academicSessions, classes, courses, enrollments, orgs } from './classes
 import { type Collection, ownId, type Reader } from './collection.ts'
 import { type Columns, filterOf } from './filter.ts'
 import { demographics, users } from './people.ts'
-import { type Row, type Thing, thingOf } from './thing.ts'
+import { type OneRosterObject, type Row, toOneRosterObject } from './thing.ts'
 import { categories, lineItems, results } from './works.ts'
 
 /** Every collection by its name in the addresses. */
@@ -37,7 +37,7 @@ export const collections: Record<CollectionName, Collection> = {
 }
 
 /** A request of a program: the reader, the list, and the beginning of our addresses. */
-export interface Question extends Reader {
+export interface OneRosterRequest extends Reader {
   db: Db
   publicUrl: string
 }
@@ -46,7 +46,7 @@ export interface Question extends Reader {
  * Returns a page of a list, limited to the objects named in its address.
  * @throws AppError NOT_FOUND, VALIDATION
  */
-export async function pageOf(question: Question, way: CollectionPath, ids: string[], query: ListQuery) {
+export async function pageOf(question: OneRosterRequest, way: CollectionPath, ids: string[], query: ListQuery) {
   const name = way.at(-1) as CollectionName
   const where = await withinAll(question, way, ids)
   const columns = columnsOf(name)
@@ -57,21 +57,26 @@ export async function pageOf(question: Question, way: CollectionPath, ids: strin
   const page = sql`select * ${from} order by ${order} limit ${query.limit} offset ${query.offset}`
   const rows = await question.db.many<Row>(withMore(question, name, page, order))
   const total = await question.db.one<{ count: number }>(sql`${unprepared} select count(*) ${from}`)
-  return { things: rows.map((row) => thingOf(question, row, fields)), total: total?.count ?? 0 }
+  return { things: rows.map((row) => toOneRosterObject(question, row, fields)), total: total?.count ?? 0 }
 }
 
 /**
  * Returns one object.
  * @throws AppError NOT_FOUND, VALIDATION
  */
-export async function thingWith(question: Question, name: CollectionName, id: string, fields?: string): Promise<Thing> {
+export async function readObject(
+  question: OneRosterRequest,
+  name: CollectionName,
+  id: string,
+  fields?: string,
+): Promise<OneRosterObject> {
   const row = sql`select * from (${collections[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
   const [first] = await question.db.many<Row>(withMore(question, name, row, sql`it._id`))
-  return thingOf(question, orNotFound(first), fields && chosenFields(name, fields))
+  return toOneRosterObject(question, orNotFound(first), fields && chosenFields(name, fields))
 }
 
 /** Counts the people whom this reader can read. */
-export async function countPeople(question: Question): Promise<number> {
+export async function countPeople(question: OneRosterRequest): Promise<number> {
   const row = await question.db.one<{ count: number }>(
     sql`${unprepared} select count(*) from (${users.rows(question)}) it where it.status = 'active'`,
   )
@@ -88,7 +93,7 @@ interface Batch {
   fields: ReadonlySet<string>
 }
 
-export function batchOf(question: Question, name: CollectionName, { kind, after, size, fields }: Batch) {
+export function batchOf(question: OneRosterRequest, name: CollectionName, { kind, after, size, fields }: Batch) {
   const page = sql`
     select * from (${collections[name].rows(question)}) it
     where it._kind = ${raw(`'${kind}'`)} and it._id > ${after} order by it._id limit ${size}`
@@ -103,7 +108,7 @@ function withMore(reader: Reader, name: CollectionName, page: Sql, order: Sql, f
   return sql`${unprepared} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
 }
 
-async function withinAll(question: Question, way: CollectionPath, ids: string[]): Promise<Sql[]> {
+async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: string[]): Promise<Sql[]> {
   const listed = way.at(-1) as CollectionName
   const where = only(listed)
   for (const [at, parent] of way.slice(0, -1).entries()) {
@@ -121,7 +126,11 @@ async function withinAll(question: Question, way: CollectionPath, ids: string[])
  * Finds an object within the objects before it in the address.
  * @throws AppError NOT_FOUND
  */
-async function find(question: Question, way: CollectionPath, ids: string[]): Promise<{ _kind: string; _id: number }> {
+async function find(
+  question: OneRosterRequest,
+  way: CollectionPath,
+  ids: string[],
+): Promise<{ _kind: string; _id: number }> {
   const name = way.at(-1) as CollectionName
   const where = [...(await withinAll(question, way, ids.slice(0, -1))), isNamed(ids.at(-1) as string)]
   return orNotFound(

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 export type Row = { _kind: string; _id: number } & Record<string, unknown>
 
 /** An object in the format of OneRoster. */
-export type Thing = Record<string, unknown>
+export type OneRosterObject = Record<string, unknown>
 
 /** Fields that are references, with the list of the referenced object and its OneRoster type. */
 const references: Record<string, [list: string, type: string]> = {
@@ -27,7 +27,11 @@ const ofGradebook = new Set(['lineItems', 'categories'])
  * Converts a row to a OneRoster object; unknown values are omitted.
  * @param fields requested fields; undefined = all
  */
-export function thingOf({ publicUrl }: Pick<Deps, 'publicUrl'>, row: Row, fields?: ReadonlySet<string> | ''): Thing {
+export function toOneRosterObject(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  row: Row,
+  fields?: ReadonlySet<string> | '',
+): OneRosterObject {
   const refer = (field: string, value: unknown): unknown => {
     // Parent and children refer to the same list: sessions to sessions, orgs to orgs.
     const isOfItself = field === 'parent' || field === 'children'

@@ -1,4 +1,4 @@
-import type { Due } from '@markaz/protocol/control/portal/schemas'
+import type { DueWork } from '@markaz/protocol/control/portal/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
@@ -75,7 +75,7 @@ function lessonLine({ beginTime, endTime, group, room, topic, state }: OwnLesson
   return `${beginTime}–${endTime} ${group.name}${where}${about}`
 }
 
-function workLine({ kind, theme, group, deadline, isReturned }: Due): string {
+function workLine({ kind, theme, group, deadline, isReturned }: DueWork): string {
   const what = kind === 'exam' ? portalText.exam : isReturned ? portalText.returned : ''
   return `• ${portalText.until(`${what}${theme}`, group.name, moment(deadline))}`
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
-import { listComingExams, listDue, listNews, listReturned, readHead } from './today.queries.ts'
+import { listComingExams, listDue, listNews, listReturned, readStudentSummary } from './today.queries.ts'
 
 /** Registers the calls of the students' portal that need data of several areas. */
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,7 +17,7 @@ const daysAhead = 7
 async function today({ db, student, clock, today }: Call<typeof portal.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
-  const { number, ...unread } = await readHead(db, student.id)
+  const { number, ...unread } = await readStudentSummary(db, student.id)
   const { due, total } = await listDue(db, asked)
   return {
     now: now.toISOString(),

@@ -1,4 +1,4 @@
-import type { ComingExam, Due, News, Returned } from '@markaz/protocol/control/portal/schemas'
+import type { ComingExam, DueWork, News, Returned } from '@markaz/protocol/control/portal/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { forStudents } from '../../content/posts/posts.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -18,7 +18,7 @@ interface Head {
   unreadMessages: number
 }
 
-export async function readHead(db: Db, studentId: number): Promise<Head> {
+export async function readStudentSummary(db: Db, studentId: number): Promise<Head> {
   const head = await db.one<Head>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
       ${unreadOfAll(studentId)} as "unreadMessages"
@@ -32,8 +32,8 @@ const group = sql`(select json_build_object('id', id, 'name', name) from study_g
 const dueAtMost = 20
 
 /** Returns due homework and exams by deadline; `total` also counts those beyond the page. */
-export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due: Due[]; total: number }> {
-  const rows = await db.many<Due & { total: number }>(sql`
+export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
+  const rows = await db.many<DueWork & { total: number }>(sql`
     select *, count(*) over () as total from (
       select 'homework' as kind, homework.id, homework.theme, ${group}, ${deadlineOf('homework')} as deadline, chat.status is not null as "isReturned"
       from chat join homework on homework.id = chat.homework_id

@@ -8,8 +8,8 @@ import {
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
-import { placeOf } from '../../teaching/statistics/today.queries.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { pageScheduleItemOf } from '../../teaching/statistics/today.queries.ts'
 
 /** SQL for the reports of the viewer's branches. */
 const fromReports = (viewer: Viewer) => sql`
@@ -73,12 +73,12 @@ export async function readReport(
     select ${columns}, lesson.begin_time as "beginTime", lesson.end_time as "endTime", report.seen_at as "seenAt",
       (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.seen_by) as "seenBy",
       (select json_build_object('staffId', place.staff_id, 'scheduleId', place.id)
-        from (${placeOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
+        from (${pageScheduleItemOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
       coalesce((
         select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
           order by uzbek_order(student.full_name) collate "C", student.id)
         from student_group join student on student.id = student_group.student_id
-        where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)}), '[]') as students
+        where student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)}), '[]') as students
     ${fromReports(viewer)} and report.id = ${id}`)
 }
 

@@ -1,8 +1,8 @@
 import { RiskEventKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
-import { countedRows } from './risk-figures.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { riskEventRows } from './risk-figures.ts'
 import { type Figures, isAtRisk, outcomeOf, riskRules } from './risk-rules.ts'
 
 /** Number of days after an action in which the figures are observed. */
@@ -12,7 +12,7 @@ const followDays = 28
 const members = (today: string) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
-  where ${memberOn('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
+  where ${isMemberOn('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
 /**
@@ -54,7 +54,7 @@ function measure(db: Db, today: string): Promise<Measured[]> {
       sum(counted.got) filter (where ${isNow})::int as got, sum(counted.whole) filter (where ${isNow})::int as whole,
       coalesce(sum(counted.got) filter (where not ${isNow}), 0)::int as "earlierGot",
       coalesce(sum(counted.whole) filter (where not ${isNow}), 0)::int as "earlierWhole"
-    from (${countedRows({ from: daysBefore(today, longest), before: today })}) counted
+    from (${riskEventRows({ from: daysBefore(today, longest), before: today })}) counted
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (kind int, days int, "earlierDays" int) on rule.kind = counted.kind
     join (${members(today)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
     where counted.date >= ${today}::date - rule.days - rule."earlierDays"
@@ -145,7 +145,7 @@ async function follow(tx: Db, today: string): Promise<void> {
     update risk_reason set after_got = after.got, after_whole = after.whole
     from (
       select followed.id, counted.kind, sum(counted.got)::int as got, sum(counted.whole)::int as whole
-      from (${followed}) followed join (${countedRows({ from: oldest, before: today }, students)}) counted
+      from (${followed}) followed join (${riskEventRows({ from: oldest, before: today }, students)}) counted
         on counted.student_id = followed.student_id and counted.date > followed.acted_on and counted.date <= followed.acted_on + ${followDays}::int
       group by followed.id, counted.kind
     ) after where after.id = risk_id and after.kind = risk_reason.kind`)

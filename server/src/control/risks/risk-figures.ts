@@ -17,7 +17,7 @@ const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'Asia
  * points `got` out of `whole`. Excused absences do not count; a student absent from an exam has no points in it.
  * @param students query of one column with student ids; undefined = all
  */
-export function countedRows({ from, before }: Span, students?: Sql): Sql {
+export function riskEventRows({ from, before }: Span, students?: Sql): Sql {
   const among = (column: Sql) => (students ? sql`${column} in (${students})` : sql`true`)
   const inSpan = sql`lesson.date >= ${from}::date and lesson.date < ${before}::date and lesson.marked_at is not null and
     ${students ? sql`lesson.group_id in (select group_id from student_group where student_id in (${students}))` : sql`true`}`

@@ -1,5 +1,5 @@
 import type { Area } from '../../area.ts'
-import { familySpokenTo } from '../calls/family-spoken-to.ts'
+import { familyReached } from '../calls/family-spoken-to.ts'
 import { recordCallAction } from './change-risk.ts'
 import { dataOfRisks } from './personal-data-of-risks.ts'
 import { riskRoutes } from './risks.routes.ts'
@@ -9,7 +9,7 @@ export const risksArea: Area = {
   routes: riskRoutes,
   settings: risksSettings,
   listens() {
-    familySpokenTo.heardBy(recordCallAction)
+    familyReached.heardBy(recordCallAction)
   },
   personalData: dataOfRisks,
 }

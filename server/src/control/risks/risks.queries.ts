@@ -11,7 +11,7 @@ import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { taughtBy } from '../../teaching/groups/groups.queries.ts'
-import { countedRows } from './risk-figures.ts'
+import { riskEventRows } from './risk-figures.ts'
 
 const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
 
@@ -100,7 +100,7 @@ export async function listItems(
   if (!reason) return undefined
   const { kind, groupId, from, before, studentId } = reason
   return db.many<RiskItem>(sql`
-    select date, theme, got, whole from (${countedRows({ from, before }, sql`select ${studentId}::bigint`)}) counted
+    select date, theme, got, whole from (${riskEventRows({ from, before }, sql`select ${studentId}::bigint`)}) counted
     where kind = ${kind} and group_id = ${groupId} order by date desc, theme`)
 }
 

@@ -1,7 +1,7 @@
 import type { safety } from '@markaz/protocol/control/safety/routes'
 import type { AccessEndRequest } from '@markaz/protocol/control/safety/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { stillMay } from '../../access/still-may.ts'
+import { stillHasAccess } from '../../access/still-may.ts'
 import { notifyResponsible } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -35,7 +35,7 @@ export async function waitingRequest(db: Db, { viewer, clock }: Asking): Promise
   return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
 }
 
-export async function askEnd(call: Call<typeof safety.askEnd>, tx: Db) {
+export async function requestEnd(call: Call<typeof safety.askEnd>, tx: Db) {
   const { viewer, clock, audit } = call
   const now = clock.now()
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('access_end'))`)
@@ -61,7 +61,7 @@ export async function confirmEnd(
   const request = await lockWaiting(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
   // The request is void if its author lost the right since.
-  orNotFound(await tx.one(sql`select 1 as one where ${stillMay(sql`${request.askedBy}::bigint`, access)}`))
+  orNotFound(await tx.one(sql`select 1 as one where ${stillHasAccess(sql`${request.askedBy}::bigint`, access)}`))
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
   const body = safetyText.endedBody(await nameOfStaff(tx, request.askedBy), await nameOfStaff(tx, viewer.id))

@@ -1,10 +1,10 @@
-import { type Keys, otherProcessesMs } from '../../access/keys.ts'
-import { finishTurn, turnKeysNow } from '../../access/turn-keys.ts'
+import { type Keys, keyCacheMs } from '../../access/keys.ts'
+import { finishRotation, rotateKeysNow } from '../../access/turn-keys.ts'
 import { revokeAll } from '../../centre/sign-in/revoke-access.ts'
-import { turnPushKeys } from '../../content/notifications/push-keys.ts'
+import { rotatePushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { turnBadgeKeys } from '../../people/certificates/badge-keys.ts'
+import { rotateBadgeKeys } from '../../people/certificates/badge-keys.ts'
 import { receiveUpdatesKind } from '../../people/telegram/receive-updates.ts'
 import { replaceWebhookSecrets } from '../webhooks/signature.ts'
 
@@ -24,14 +24,14 @@ interface Turn {
  * @returns the new keys, for the process itself
  */
 export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<Keys> {
-  const keys = await turnKeysNow(tx, now)
+  const keys = await rotateKeysNow(tx, now)
   const deps = { db: tx, ...keys }
-  await turnBadgeKeys(deps, { forgetsFormer: !keepsBadges })
-  await turnPushKeys(deps)
+  await rotateBadgeKeys(deps, { forgetsFormer: !keepsBadges })
+  await rotatePushKeys(deps)
   // The secret of Telegram's webhook is derived from the key, so the webhook is registered again.
   await addJob(tx, { kind: receiveUpdatesKind, key: 'schedule', runAt: now }, now)
-  if (isAlone) await finishTurn(tx, { now, isAlone })
-  else await addJob(tx, { kind: finishKind, key: 'keys', runAt: new Date(now.getTime() + otherProcessesMs) }, now)
+  if (isAlone) await finishRotation(tx, { now, isAlone })
+  else await addJob(tx, { kind: finishKind, key: 'keys', runAt: new Date(now.getTime() + keyCacheMs) }, now)
   return keys
 }
 

@@ -1,7 +1,7 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import type { FastifyInstance } from 'fastify'
 import { exportLimits, forgetExports } from '../../access/people-export.ts'
-import { finishTurn } from '../../access/turn-keys.ts'
+import { finishRotation } from '../../access/turn-keys.ts'
 import { backupMadeKind } from '../../centre/backup/note-backup.ts'
 import { deliverWaitingNotifications, notifyResponsible } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -9,7 +9,7 @@ import { type Deps, tashkentDay } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { forgetReading } from '../../http/personal-reading.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { askEnd, cancelEnd, confirmEnd, waitingRequest } from './access-end.ts'
+import { cancelEnd, confirmEnd, requestEnd, waitingRequest } from './access-end.ts'
 import { finishKind } from './incident.ts'
 import { nameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
@@ -21,7 +21,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     request: await waitingRequest(call.db, call),
   }))
   mountWrite(app, deps, safety.saveLimits, saveLimits)
-  mountWrite(app, deps, safety.askEnd, askEnd)
+  mountWrite(app, deps, safety.askEnd, requestEnd)
   mountWrite(app, deps, safety.cancelEnd, cancelEnd)
   mountRoute(app, deps, safety.confirmEnd, async (call) => {
     const keys = await call.db.transaction((tx) => confirmEnd(call, tx, safety.confirmEnd.access))
@@ -33,7 +33,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     kind: finishKind,
     retryAfterMinutes: [1, 10, 60],
     async run() {
-      await finishTurn(db, { now: clock.now(), isAlone })
+      await finishRotation(db, { now: clock.now(), isAlone })
     },
   })
   app.queue.handle({
@@ -50,7 +50,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     await forgetExports(db, daysAgo(deps, 31))
     await forgetReading(db, tashkentDay(clock))
     await deliverWaitingNotifications(db, clock.now())
-    await finishTurn(db, { now: clock.now(), isAlone })
+    await finishRotation(db, { now: clock.now(), isAlone })
   })
 }
 

@@ -16,7 +16,7 @@ const sourcesOf: Record<WebhookKind, readonly string[]> = {
   'work.checked': ['chat.check', 'chat.take_back'],
 }
 
-export const sourcesFor = (kinds: readonly WebhookKind[]): string[] => kinds.flatMap((kind) => sourcesOf[kind])
+export const auditActionsOf = (kinds: readonly WebhookKind[]): string[] => kinds.flatMap((kind) => sourcesOf[kind])
 
 const kindOf = new Map(Object.entries(sourcesOf).flatMap(([kind, all]) => all.map((source) => [source, kind] as const)))
 

@@ -43,7 +43,7 @@ interface Waiting {
  * Periodically collects new events from the audit. If each audit write queued a job, simultaneous writers would wait
  * for each other.
  */
-export function lookForEvents({ db, clock, isDemo }: Deps): Handler {
+export function collectEvents({ db, clock, isDemo }: Deps): Handler {
   return {
     kind: lookForEventsKind,
     schedule: every(5_000),

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { hasOlderKeys, type Keys, openingKeys } from '../../access/keys.ts'
+import { hasOlderKeys, type Keys, unsealingKeys } from '../../access/keys.ts'
 import { seal, unseal } from '../../access/sealed.ts'
 import { resealed } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -9,7 +9,7 @@ const purpose = 'webhook'
 /** Creates a secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const sealSecret = ({ tokenKey }: Keys, secret: string): Buffer => seal(tokenKey, purpose, secret)
-const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(openingKeys(keys), purpose, sealed)
+const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(unsealingKeys(keys), purpose, sealed)
 
 interface Signed {
   id: string

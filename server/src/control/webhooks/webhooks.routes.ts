@@ -10,8 +10,8 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { sourcesFor } from './events.ts'
-import { lookForEvents, sendKind, sendWebhooks } from './send.ts'
+import { auditActionsOf } from './events.ts'
+import { collectEvents, sendKind, sendWebhooks } from './send.ts'
 import { newSecret, resealSecrets, sealSecret } from './signature.ts'
 import { listDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
 
@@ -36,7 +36,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, webhooks.deliveries, listDeliveries)
   mountRoute(app, deps, webhooks.replay, replayOne)
   mountRoute(app, deps, webhooks.replayDead, replayDead)
-  app.queue.handle(lookForEvents(deps))
+  app.queue.handle(collectEvents(deps))
   app.queue.handle(sendWebhooks(deps))
   dailyJob(app.queue, 'webhooks.forget', async () => {
     await deps.db.run(sql`delete from webhook_delivery where created_at < ${daysAgo(deps, 30)}`)
@@ -66,7 +66,7 @@ async function createWebhook(call: Call<typeof webhooks.create>) {
     if ((counted?.count ?? 0) >= atMost) throw new AppError('TOO_MANY_WEBHOOKS')
     const id = await webhookColumns.insert(
       tx,
-      { name, url, kinds, sources: sourcesFor(kinds), isPaused: false },
+      { name, url, kinds, sources: auditActionsOf(kinds), isPaused: false },
       {
         ...{ head_office_ids: viewer.isSuperadmin ? null : viewer.headOfficeIds, secret: sealSecret(call, secret) },
         ...{ created_by: viewer.id, created_at: clock.now() },
@@ -82,7 +82,7 @@ async function updateWebhook(call: Call<typeof webhooks.update>) {
   await db.transaction(async (tx) => {
     const before = await readWebhook(tx, viewer, params.id)
     if (body.url !== before.url || !body.isPaused) requireOutside(call, body.url)
-    const sources = sourcesFor(body.kinds)
+    const sources = auditActionsOf(body.kinds)
     await webhookColumns.update(tx, params.id, { ...body, sources }, { failures: 0, retry_at: null })
     await audit(tx, { action: 'update', entity: 'webhook', entityId: params.id, before, after: body })
     await sendSoon(tx, params.id, clock.now())

@@ -9,7 +9,7 @@ import { addEnumNames, type Io, jsonSchemas, refTo, type Schema } from './schema
  * Collects the schemas of a list of calls: it returns how a part of a call is written, and then everything that was
  * referred to.
  */
-export interface Book {
+export interface SchemaRegistry {
   /** Returns the schema with its properties inline, as parameters need it. */
   open(type: z.ZodType, io: Io): Schema
   /** Returns a reference if the schema has a name. */
@@ -22,7 +22,7 @@ export interface Book {
  * Makes the book. A schema whose input and output differ (digits that become a number, a default) becomes two
  * components, `Thing` and `ThingInput`; all others become one.
  */
-export function bookOf(names: ProtocolNames, calls: readonly NamedCall[]): Book {
+export function schemaRegistryOf(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {
   const ids = new Map(names.schemas)
   for (const { area, name, route } of calls)
     for (const type of partsOf(route)) if (!ids.has(type)) ids.set(type, `${area}.${name}`.concat(`.${ids.size}`))

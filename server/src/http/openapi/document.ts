@@ -5,11 +5,11 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { labelOf } from '@markaz/protocol/validation'
 import { bytesText } from '../api-page.ts'
-import { type Book, bookOf } from './book.ts'
+import { type SchemaRegistry, schemaRegistryOf } from './book.ts'
 import { callName, type Parameter, type RequestBody, type Response, withCommonParts } from './common-parts.ts'
 import { refusalsByStatus, refusalsOf } from './failures.ts'
 import { protocolNames } from './names.ts'
-import { byNames } from './recurring-shapes.ts'
+import { nameRecurringShapes } from './recurring-shapes.ts'
 import { refTo, type Schema } from './schemas.ts'
 
 export type Side = 'staff' | 'student' | 'parent'
@@ -44,7 +44,7 @@ export interface Operation {
 /** Makes the OpenAPI 3.1 document of these routes; default: all routes. */
 export async function openApi(chosen: readonly NamedCall[] = calls) {
   const names = await protocolNames()
-  const book = bookOf(names, [...chosen, ...failures])
+  const book = schemaRegistryOf(names, [...chosen, ...failures])
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { area, name, route } of chosen) {
     const path = apiPath(route)
@@ -55,7 +55,7 @@ export async function openApi(chosen: readonly NamedCall[] = calls) {
     ...{ Failure: failureOf(book), StatusInfo: book.open(StatusInfo, 'output'), ErrorCode: errorCode(chosen) },
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  const named = byNames(schemas, new Map(operations.map((one) => [one, callName(one.operationId)])))
+  const named = nameRecurringShapes(schemas, new Map(operations.map((one) => [one, callName(one.operationId)])))
   const common = withCommonParts(named(paths))
   return {
     openapi: '3.1.0',
@@ -100,7 +100,7 @@ const failures: NamedCall[] = [Failure, StatusInfo].map((answer, at) => ({
   route: { path: '', answer } as never,
 }))
 
-function operation(area: string, name: string, route: RouteDefinition, book: Book): Operation {
+function operation(area: string, name: string, route: RouteDefinition, book: SchemaRegistry): Operation {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
     const type = part === 'params' ? paramsOf(route) : route[part]
     const { properties = {}, required = [] } = type ? book.open(type, 'input') : {}
@@ -137,7 +137,10 @@ const ofBase =
 /** A body whose fields are all optional is optional itself. */
 const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !body?.safeParse(undefined).success
 
-function bodyOf({ body, upload }: RouteDefinition, book: Book): Record<string, { schema: Schema }> | undefined {
+function bodyOf(
+  { body, upload }: RouteDefinition,
+  book: SchemaRegistry,
+): Record<string, { schema: Schema }> | undefined {
   if (body) return { 'application/json': { schema: book.closed(body, 'input') } }
   if (!upload) return undefined
   // JSON Schema has no type for bytes and no keyword for their length.
@@ -145,7 +148,7 @@ function bodyOf({ body, upload }: RouteDefinition, book: Book): Record<string, {
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }
 
-function good(route: RouteDefinition, book: Book): Response {
+function good(route: RouteDefinition, book: SchemaRegistry): Response {
   const description = route.status === 201 ? 'Yaratildi' : 'OK'
   if (route.stream) return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } }
   if (route.download)
@@ -179,7 +182,7 @@ function refusal(codes: readonly ErrorCode[], looks: string): Response {
 }
 
 /** Returns the failure schema with the list of all error codes. */
-function failureOf(book: Book): Schema {
+function failureOf(book: SchemaRegistry): Schema {
   const { error, ...rest } = book.open(Failure, 'output').properties ?? {}
   const code = { $ref: refTo('ErrorCode') }
   const properties = { ...rest, error: { ...error, properties: { ...error?.properties, code } } }

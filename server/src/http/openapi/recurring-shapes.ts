@@ -20,7 +20,10 @@ interface Thing {
  * of a named one and more refers to it and adds the rest. A repeated schema without a name gets one.
  * @param places objects that contain schemas → the name prefix of unnamed schemas inside
  */
-export function byNames(schemas: Schemas, places: Map<object, string>): <T extends object>(document: T) => T {
+export function nameRecurringShapes(
+  schemas: Schemas,
+  places: Map<object, string>,
+): <T extends object>(document: T) => T {
   Object.assign(schemas, unnamed(schemas, places))
   const things = Object.entries(schemas)
     .filter(([, { properties }]) => properties)

@@ -1,6 +1,6 @@
 import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
-import { tidy } from './tidy.ts'
+import { simplifyDocument } from './tidy.ts'
 
 /** The part of JSON Schema that the protocol's schemas need. */
 export interface Schema {
@@ -48,14 +48,14 @@ export function jsonSchemas(
   })
   const { __shared, ...rest } = schemas as Record<string, Schema>
   if (__shared) throw new Error(`a schema that holds itself has no name: ${Object.keys(__shared.$defs as object)}`)
-  return new Map(Object.entries(rest).map(([id, schema]) => [id, tidy(schema, '', io)]))
+  return new Map(Object.entries(rest).map(([id, schema]) => [id, simplifyDocument(schema, '', io)]))
 }
 
 /** Converts one schema, with all nested schemas inline. */
 export function oneSchema(type: z.ZodType, io: Io): Schema {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
     asParsed(zodSchema as z.ZodType, jsonSchema as Schema, io, new Map())
-  return tidy(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as Schema, '', io)
+  return simplifyDocument(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as Schema, '', io)
 }
 
 /** Adds to the JSON Schema what zod's own conversion does not express, based on this schema alone. */

@@ -12,18 +12,20 @@ const formats: readonly [RegExp, string][] = [
 ]
 
 /** Returns an equivalent, shorter schema, with formats added where the schema has none. */
-export function tidy(schema: Schema, name: string, io: Io): Schema {
+export function simplifyDocument(schema: Schema, name: string, io: Io): Schema {
   const { $schema: _, $id: __, id: ___, ...json } = schema
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
   if (json.properties)
     json.properties = Object.fromEntries(
-      Object.entries(json.properties).map(([key, inner]) => [key, tidy(inner, key, io)]),
+      Object.entries(json.properties).map(([key, inner]) => [key, simplifyDocument(inner, key, io)]),
     )
-  if (json.items) json.items = tidy(json.items, name, io)
-  if (typeof json.additionalProperties === 'object') json.additionalProperties = tidy(json.additionalProperties, '', io)
-  if (typeof json.propertyNames === 'object') json.propertyNames = tidy(json.propertyNames as Schema, '', io)
+  if (json.items) json.items = simplifyDocument(json.items, name, io)
+  if (typeof json.additionalProperties === 'object')
+    json.additionalProperties = simplifyDocument(json.additionalProperties, '', io)
+  if (typeof json.propertyNames === 'object')
+    json.propertyNames = simplifyDocument(json.propertyNames as Schema, '', io)
   for (const key of ['anyOf', 'oneOf', 'allOf'] as const)
-    if (Array.isArray(json[key])) json[key] = (json[key] as Schema[]).map((inner) => tidy(inner, name, io))
+    if (Array.isArray(json[key])) json[key] = (json[key] as Schema[]).map((inner) => simplifyDocument(inner, name, io))
   if (io === 'input') sayDefault(json)
   const short = nullable(json)
   const type = [short.type].flat()[0]

@@ -1,6 +1,6 @@
 import { limitedBody } from '../limited-body.ts'
 import { type Document, readDocument } from './device-document.ts'
-import { answerTo, type Challenge, challengeOf } from './digest.ts'
+import { authorizationHeader, type Challenge, challengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'
 
 export interface DeviceHttpLimits {
@@ -46,7 +46,7 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
         method,
         headers: {
           ...(question.type && { 'content-type': question.type }),
-          ...(used && { authorization: answerTo(used.challenge, target, { method, uri: path, count }) }),
+          ...(used && { authorization: authorizationHeader(used.challenge, target, { method, uri: path, count }) }),
         },
         ...(question.body && { body: new Uint8Array(question.body) }),
         redirect: 'manual',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerTo, challengeOf } from './digest.ts'
+import { authorizationHeader, challengeOf } from './digest.ts'
 
 // The example of RFC 7616, section 3.9.1.
 const header =
@@ -17,7 +17,7 @@ it('the Digest answers equal those of RFC 7616, and the stronger algorithm is us
   const strong = challengeOf(header)
   expect(strong?.algorithm).toBe('SHA-256')
   const proof = (challenge: NonNullable<typeof strong>) =>
-    /response="(\w+)"/.exec(answerTo(challenge, account, request))?.[1]
+    /response="(\w+)"/.exec(authorizationHeader(challenge, account, request))?.[1]
   expect(strong && proof(strong)).toBe('753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1')
   expect(strong && proof({ ...strong, algorithm: 'MD5' })).toBe('8ca523f5e9506fed4657c9700eebdbec')
 })
@@ -34,7 +34,7 @@ it.each([
 it("a device's realm cannot add fields to the Authorization header", () => {
   const challenge = challengeOf('Digest realm="a\\", uri=\\"/x", nonce="n"')
   expect(challenge?.realm).toBe('a", uri="/x')
-  expect(challenge && answerTo(challenge, { login: 'a"b', password: 'p' }, request)).toMatch(
+  expect(challenge && authorizationHeader(challenge, { login: 'a"b', password: 'p' }, request)).toMatch(
     /^Digest username="a\\"b", realm="a\\", uri=\\"\/x", nonce="n", uri="\/dir\/index.html"/,
   )
 })

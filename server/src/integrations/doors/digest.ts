@@ -38,7 +38,7 @@ export function challengeOf(header: string | null): Challenge | null {
  * Returns the `Authorization` header of a request.
  * @param count how often this challenge has been answered, including this time
  */
-export function answerTo(
+export function authorizationHeader(
   { realm, nonce, opaque, algorithm, hasQop }: Challenge,
   { login, password }: { login: string; password: string },
   {

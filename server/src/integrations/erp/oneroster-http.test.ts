@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type OneRosterRestSettings, oneRosterRest } from './oneroster-rest.ts'
 import { ErpError } from './port.ts'
 import { centre } from './testing/centre.ts'
-import { type Behaviour, type ErpServer, type Said, startErpServer } from './testing/erp-server.ts'
+import { type Behaviour, type CannedResponse, type ErpServer, startErpServer } from './testing/erp-server.ts'
 import { fullPass, readAll } from './testing/read-all.ts'
 
 const servers: ErpServer[] = []
@@ -20,7 +20,7 @@ interface Wish {
 }
 
 /** `script`: answers to the first requests; undefined = the normal answer. */
-async function erp(script: (Said | undefined)[], { settings = {}, token }: Wish = {}) {
+async function erp(script: (CannedResponse | undefined)[], { settings = {}, token }: Wish = {}) {
   let count = 0
   const server = await startErpServer(centre(), {
     instead: (seen) =>
@@ -47,7 +47,8 @@ async function erp(script: (Said | undefined)[], { settings = {}, token }: Wish 
   return { server, pauses, pass, tokens, read: () => readAll(source.courses(fullPass)) }
 }
 
-const signingIn = (script: (Said | undefined)[], token: Wish['token'] = () => undefined) => erp(script, { token })
+const signingIn = (script: (CannedResponse | undefined)[], token: Wish['token'] = () => undefined) =>
+  erp(script, { token })
 
 async function failure(reading: Promise<unknown>): Promise<ErpError> {
   const error = await reading.then(
@@ -235,7 +236,7 @@ describe('the credentials for the ERP', () => {
     expect(tokens()[1]?.body).toBe('grant_type=client_credentials')
   })
 
-  test.each<[Said, string]>([
+  test.each<[CannedResponse, string]>([
     [{ status: 401 }, 'unauthorized'],
     [{ status: 400 }, 'unauthorized'],
     [{ status: 500 }, 'refused'],

@@ -11,7 +11,7 @@ export const reserveBytes = 256 * 1024 ** 2
  * Makes a check that so many more bytes fit on the folder's disk.
  * @throws AppError DISK_FULL
  */
-export const roomIn =
+export const requireDiskSpace =
   (folder: string, reserve = reserveBytes) =>
   async (bytes: number): Promise<void> => {
     // A missing folder means that none of our files is on a disk yet.
@@ -31,7 +31,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** The error text for the operator. */
-export const diskFull = (path: string) =>
+export const diskFullText = (path: string) =>
   `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
 
 /** Flushes a file or folder to the disk, so that it survives a power failure. */

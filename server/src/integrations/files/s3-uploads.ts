@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '@markaz/protocol/errors'
 import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/server'
-import { isDiskFull, reserveBytes, roomIn } from './disk.ts'
+import { isDiskFull, requireDiskSpace, reserveBytes } from './disk.ts'
 import { checkedUploadId } from './file-key.ts'
 import { isMissing, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -23,7 +23,7 @@ const mb = 1024 ** 2
  */
 export function s3Uploads(settings: S3Settings, workFolder: string, { reserve = reserveBytes } = {}): UploadStore {
   const store = new Store(settings)
-  const room = roomIn(workFolder, reserve)
+  const room = requireDiskSpace(workFolder, reserve)
   /** A backup and a conversion may each have a copy of one upload. */
   const copiesOf = (id: string) => join(workFolder, `${checkedUploadId(id)}.copy`)
   return {

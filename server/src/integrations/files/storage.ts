@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import { findFfmpeg } from '../video-host/ffmpeg.ts'
 import { type LocalHostParts, localVideoHost } from '../video-host/local.ts'
 import { type VideoHostEnv, videoHosts } from '../video-host/video-hosts.ts'
-import { roomIn } from './disk.ts'
+import { requireDiskSpace } from './disk.ts'
 import { localFiles } from './local.ts'
 import { localUploads } from './local-uploads.ts'
 import { s3FromEnv } from './s3-settings.ts'
@@ -44,5 +44,5 @@ function withVideoHosts(
 ): Storage {
   const local = localVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })
   // Local disk space is needed also with a bucket: an embedded database and incoming uploads are stored here.
-  return { ...stores, videoHosts: videoHosts(local, env), requireRoom: roomIn(folder) }
+  return { ...stores, videoHosts: videoHosts(local, env), requireRoom: requireDiskSpace(folder) }
 }

@@ -8,7 +8,7 @@ import {
   type TelegramMessage,
   type TelegramOutcome,
 } from './port.ts'
-import { listenedTo, readUpdate } from './read-update.ts'
+import { readUpdate, subscribedUpdates } from './read-update.ts'
 
 interface TelegramSettings {
   token: string
@@ -74,7 +74,7 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
             ...(from !== null && { offset: from }),
             timeout: waitSeconds,
             limit: 100,
-            allowed_updates: [...listenedTo],
+            allowed_updates: [...subscribedUpdates],
           },
           within(waitSeconds * 1_000 + answerMs, signal),
         ),
@@ -86,7 +86,10 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
 
     async setWebhook({ url: address, secret }) {
       await asking(() =>
-        raw.setWebhook({ url: address, secret_token: secret, allowed_updates: [...listenedTo] }, within(answerMs)),
+        raw.setWebhook(
+          { url: address, secret_token: secret, allowed_updates: [...subscribedUpdates] },
+          within(answerMs),
+        ),
       )
     },
 

@@ -28,7 +28,7 @@ const Update = z.object({
 const Numbered = z.object({ update_id: z.number().int() })
 
 /** The kinds of updates that Telegram is asked to send. */
-export const listenedTo = ['message', 'callback_query', 'my_chat_member'] as const
+export const subscribedUpdates = ['message', 'callback_query', 'my_chat_member'] as const
 
 /** Converts an update; null = the body is not an update. */
 export function readUpdate(body: unknown): TelegramUpdate | null {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freeBytes, reserveBytes } from '../files/disk.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { inputOf, maxHours, videoErrorFromOutput, videoHostError } from './input.ts'
-import { audioRateK, ladderFor, maxFramesPerSecond, type Rung } from './ladder.ts'
+import { audioRateK, maxFramesPerSecond, type QualityLevel, qualityLevelsFor } from './ladder.ts'
 import { type Limits, limitProcess, limitsFor } from './limits.ts'
 import { masterPlaylist, type Rendition, readPlaylist } from './playlist.ts'
 import type { Probe } from './probe.ts'
@@ -38,7 +38,7 @@ const longestSeconds = maxHours * 3_600
 export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
   const { path, folder, probe } = conversion
   const length = probe.durationSeconds ?? (await measure(ffmpeg, conversion))
-  const rungs = ladderFor(probe.video)
+  const rungs = qualityLevelsFor(probe.video)
   const rateK = rungs.reduce((sum, rung) => sum + rung.maxRateK + audioRateK, 0)
   const args = [...inputOf(path), ...conversionOf(probe, rungs)]
   const end = await runWatched(ffmpeg, conversion, { args, seconds: length, limits: limitsFor(length, rateK) })
@@ -69,7 +69,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
 }
 
 /** Decodes the file once for all rungs, so that their key frames are at the same times. */
-function conversionOf({ video, audio }: Probe, rungs: Rung[]): string[] {
+function conversionOf({ video, audio }: Probe, rungs: QualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
   // Frames get a constant rate: phones and screen recorders use variable ones, and the segment muxer assumes that the
@@ -101,7 +101,7 @@ function conversionOf({ video, audio }: Probe, rungs: Rung[]): string[] {
 }
 
 /** @throws VideoHostError when a rendition is incomplete */
-async function readRenditions(folder: string, rungs: Rung[], { stderr }: ProgramEnd): Promise<Rendition[]> {
+async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }: ProgramEnd): Promise<Rendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
     const rendition = readPlaylist(text)
@@ -171,10 +171,10 @@ async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watch
 }
 
 /** Makes a poster from a frame at a tenth of the duration; a video without one still plays. */
-async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: Rung[], seconds: number) {
+async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: QualityLevel[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion
-  const source = rungs.findLast((rung) => rung.maxRateK <= 2_500) as Rung
+  const source = rungs.findLast((rung) => rung.maxRateK <= 2_500) as QualityLevel
   const args = [
     ...['-protocol_whitelist', 'file', '-ss', (seconds / 10).toFixed(2), '-i', `file:${source.name}.mp4`],
     ...['-frames:v', '1', '-an', '-vf', "scale=w='min(640,iw)':h='min(640,ih)':force_original_aspect_ratio=decrease"],

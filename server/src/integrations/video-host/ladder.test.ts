@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ladderFor } from './ladder.ts'
+import { qualityLevelsFor } from './ladder.ts'
 import { masterPlaylist, readPlaylist } from './playlist.ts'
 
 const sizes = (width: number, height: number) =>
-  ladderFor({ width, height }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`)
+  qualityLevelsFor({ width, height }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`)
 
 describe('the ladder of renditions', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('the ladder of renditions', () => {
   })
 
   it('each rung names the H.264 level that its size needs at 60 frames a second', () => {
-    expect(ladderFor({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])
-    expect(ladderFor({ width: 8192, height: 2000 }).map(({ level }) => level)).toEqual([32, 42, 51])
+    expect(qualityLevelsFor({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])
+    expect(qualityLevelsFor({ width: 8192, height: 2000 }).map(({ level }) => level)).toEqual([32, 42, 51])
   })
 })
 
@@ -47,7 +47,7 @@ describe('the master playlist', () => {
   it('the master playlist names the rate of the busiest segment, except the short last one, and the codecs', () => {
     const rendition = readPlaylist(playlist)
     expect(rendition).toMatchObject({ endBytes: 801_000, durationSeconds: 8.1 })
-    const [rung] = ladderFor({ width: 640, height: 360 })
+    const [rung] = qualityLevelsFor({ width: 640, height: 360 })
     if (!rung) throw new Error('no rung')
     const lines = masterPlaylist([{ rung, rendition, hasAudio: true }]).split('\n')
     expect(lines.slice(3)).toEqual([

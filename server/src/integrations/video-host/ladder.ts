@@ -1,5 +1,5 @@
 /** One rendition of the ladder. */
-export interface Rung {
+export interface QualityLevel {
   /** Named after the shorter side: a phone's 720 × 1280 is also `720p`. */
   name: string
   width: number
@@ -23,14 +23,14 @@ export const maxFramesPerSecond = 60
 const longestSide = 4_096
 
 /** @param size the displayed size */
-export function ladderFor(size: { width: number; height: number }): Rung[] {
+export function qualityLevelsFor(size: { width: number; height: number }): QualityLevel[] {
   const side = Math.min(size.width, size.height)
   const fitting = steps.filter((step) => step.side <= side)
   if (fitting.length > 0) return fitting.map((step) => rung(size, step))
   return [rung(size, { ...(steps[0] as (typeof steps)[number]), side })]
 }
 
-function rung(size: { width: number; height: number }, step: (typeof steps)[number]): Rung {
+function rung(size: { width: number; height: number }, step: (typeof steps)[number]): QualityLevel {
   const { side, crf, maxRateK } = step
   const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
   const scale = Math.min(1, side / short, longestSide / long)

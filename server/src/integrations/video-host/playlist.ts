@@ -1,4 +1,4 @@
-import type { Rung } from './ladder.ts'
+import type { QualityLevel } from './ladder.ts'
 
 interface Segment {
   seconds: number
@@ -34,7 +34,7 @@ export function readPlaylist(text: string): Rendition {
  * Writes the master playlist. ffmpeg's own is not used, because its BANDWIDTH omits the video when only a quality is
  * set, and players choose by that number.
  */
-export function masterPlaylist(rungs: { rung: Rung; rendition: Rendition; hasAudio: boolean }[]): string {
+export function masterPlaylist(rungs: { rung: QualityLevel; rendition: Rendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
     // The last segment may be one frame long, so its rate is ignored.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
 import { listActionLevels, listActions, readAction } from './actions.queries.ts'
 import { actionsOfGroup, connectAction, connectGroup, groupsOfAction } from './connect.ts'
@@ -44,4 +44,4 @@ export function actionRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const atLeast = (count: number, today: string) => sql`(
-  select count(*) from student_group where group_id = study_group.id and ${memberOn('student_group', sql`${today}::date`)}) >= ${count}`
+  select count(*) from student_group where group_id = study_group.id and ${isMemberOn('student_group', sql`${today}::date`)}) >= ${count}`

@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { readAction } from './actions.queries.ts'
 import { endConnections, lockAction } from './save-action.ts'
 
@@ -66,7 +66,7 @@ export async function actionsOfGroup({ db, viewer, today, params }: Call<typeof 
   const students = await db.many<{ id: number; hId: string | null; fullName: string }>(sql`
     select student.id, h_id as "hId", full_name as "fullName"
     from student_group join student on student.id = student_id
-    where group_id = ${params.id} and ${memberOn('student_group', sql`${today}::date`)}
+    where group_id = ${params.id} and ${isMemberOn('student_group', sql`${today}::date`)}
     order by uzbek_order(full_name) collate "C", student.id`)
   return { group, actionIds: await connectedActions(db, params.id), students }
 }
@@ -116,7 +116,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
  * Backdates the action's connections to that day and removes its other connections. Only for a transaction that will be
  * rolled back.
  */
-export async function connectedSince(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
+export async function backdateConnections(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
   await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)
 }

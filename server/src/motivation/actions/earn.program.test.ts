@@ -15,7 +15,7 @@ import {
 } from '../../testing/build.ts'
 import { password, testCentre } from '../../testing/centre.ts'
 import { countOf, idOf } from '../../testing/rows.ts'
-import { flowFaults, ledgerFaults } from '../points/check-ledger.ts'
+import { dailySumFaults, ledgerFaults } from '../points/check-ledger.ts'
 import { awardForMarks } from './earn.ts'
 
 const date = tashkentDay(systemClock)
@@ -91,7 +91,7 @@ it('killed while it books points, the server leaves every balance equal to its e
     await queue.runDue(recalculateMarksKind)
     await queue.stop()
     expect(await ledgerFaults(db)).toEqual([])
-    expect(await flowFaults(db)).toBe(0)
+    expect(await dailySumFaults(db)).toBe(0)
     expect(await countOf(db, 'marks_to_hear')).toBe(0)
     expect(
       await db.many(sql`

@@ -5,7 +5,7 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { openAction } from '../points/open-act.ts'
 import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
@@ -54,7 +54,7 @@ async function refuseStrangers(
 ): Promise<void> {
   const members = await tx.many<{ id: number }>(sql`
     select student_id as id from student_group
-    where group_id = ${groupId} and student_id = any(${studentIds}) and ${memberOn('student_group', sql`${today}::date`)}`)
+    where group_id = ${groupId} and student_id = any(${studentIds}) and ${isMemberOn('student_group', sql`${today}::date`)}`)
   const known = new Set(members.map(({ id }) => id))
   const fields = studentIds.flatMap((id, row) =>
     known.has(id) ? [] : [[`participantsData.${row}.studentId`, textOf('NOT_A_MEMBER')]],

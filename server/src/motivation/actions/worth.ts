@@ -9,11 +9,11 @@ import { type Sql, sql } from '../../db/db.ts'
  */
 
 /** Sources of prices: tables, or queries with their columns. */
-export interface Prices {
+export interface PriceSources {
   actions: Sql
   levels: Sql
 }
-const ofToday: Prices = { actions: sql`gamification_action`, levels: sql`action_level` }
+const ofToday: PriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /**
  * Returns the entries of everything that actions of this kind pay for.

@@ -1,6 +1,6 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
 import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
-import { changesOf } from '../../live/changes.ts'
+import { changeCounter } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { sumUpFlow } from '../points/point-flow.ts'
 import { pointsTopic } from '../points/post-points.ts'
@@ -33,7 +33,7 @@ import { readWhatIf } from './what-if.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAwards.statistics, async (call) => {
-    const seq = await changesOf(call.db, pointsTopic)
+    const seq = await changeCounter(call.db, pointsTopic)
     const { statistics, total } = await listStandings(call.db, call, call.query)
     return { statistics: statistics.map((row) => ({ ...row, photo: fileAddress(call, row.photo) })), total, seq }
   })
@@ -56,7 +56,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, studentAwards.levels, async ({ db, viewer, query }) => {
     await studentInReach(db, viewer, query.studentId)
-    const seq = await changesOf(db, pointsTopic)
+    const seq = await changeCounter(db, pointsTopic)
     return { ...(await placesOf(db, query.studentId)), seq }
   })
   mountRoute(app, deps, studentAwards.stream, async (call) =>
@@ -76,9 +76,9 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
     methods: await methodSums(db, student.id, query),
   }))
-  mountRoute(app, deps, paying.groups, countPaidGroups)
-  mountRoute(app, deps, paying.look, previewPaying)
-  mountRoute(app, deps, paying.save, savePaying)
+  mountRoute(app, deps, rewardSetup.groups, countPaidGroups)
+  mountRoute(app, deps, rewardSetup.look, previewPaying)
+  mountRoute(app, deps, rewardSetup.save, savePaying)
   mountRoute(app, deps, bestStudents.list, listBestStudents)
   mountRoute(app, deps, bestStudents.candidates, bestCandidates)
   mountRoute(app, deps, bestStudents.add, addBestStudent)

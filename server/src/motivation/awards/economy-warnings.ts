@@ -1,8 +1,8 @@
 import type { Economy, Giver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
 /** The median item may cost a typical student up to 60 days, the cheapest item at least one day. */
-export const dearDays = 60
-export const cheapDays = 1
+export const maxMedianItemDays = 60
+export const minCheapestItemDays = 1
 /** In four weeks, this many times more silver was earned than spent. */
 const growth = 3
 /** A teacher gives this many times the median of the others, and at least a noticeable amount. */
@@ -17,9 +17,9 @@ export function warningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'p
   const warn = (kind: Warnings[number]['kind'], times: number, staff: Giver['staff'] | null = null) =>
     warnings.push({ kind, staff, times: Math.round(times * 10) / 10 })
   const { cheapest, median } = prices
-  if (median?.days && median.days > dearDays) warn('too_dear', median.days / dearDays)
-  if (cheapest && prices.coinPerDay && cheapest.price < prices.coinPerDay * cheapDays)
-    warn('too_cheap', (prices.coinPerDay * cheapDays) / cheapest.price)
+  if (median?.days && median.days > maxMedianItemDays) warn('too_dear', median.days / maxMedianItemDays)
+  if (cheapest && prices.coinPerDay && cheapest.price < prices.coinPerDay * minCheapestItemDays)
+    warn('too_cheap', (prices.coinPerDay * minCheapestItemDays) / cheapest.price)
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
   // Without any purchase yet, the shop's prices cannot be judged.

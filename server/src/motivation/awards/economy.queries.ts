@@ -5,7 +5,7 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pointFlow } from '../points/point-flow.ts'
 import { warningsOf } from './economy-warnings.ts'
-import { inRecentSpan, pricesOf, spanDays, type TypicalEarnings, typicalEarnings } from './prices.ts'
+import { analysedDays, inRecentSpan, pricesOf, type TypicalEarnings, typicalEarnings } from './prices.ts'
 import { inScope } from './ranking.ts'
 
 /** The viewer whose students count, the branch filter, and today's date. */
@@ -43,7 +43,7 @@ async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
       select date_trunc('week', ${asker.today}::date)::date - 7 * ago as start from generate_series(0, ${weeksShown - 1}) ago
     ), flow as materialized (
       select flow.*, case when method is null then 0 else coin end as earned, case when method is null then -coin else 0 end as spent,
-        day > ${asker.today}::date - ${spanDays}::int as is_late
+        day > ${asker.today}::date - ${analysedDays}::int as is_late
       from (${pointFlow(sql`day >= (select min(start) from week) and day <= ${asker.today} and ${askedBranches(asker)}`)}) as flow
     ), by_week as (
       select start, start + 6 as end, coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(spent), 0)::bigint as spent, coalesce(sum(xp), 0)::bigint as xp

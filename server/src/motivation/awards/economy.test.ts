@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { countOf, idOf } from '../../testing/rows.ts'
 import { motivatedGroup } from '../actions/testing/motivated-group.ts'
-import { flowFaults } from '../points/check-ledger.ts'
+import { dailySumFaults } from '../points/check-ledger.ts'
 import { sumUpFlow } from '../points/point-flow.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 import { warningsOf } from './economy-warnings.ts'
@@ -103,7 +103,7 @@ describe('the economy of points in a branch', () => {
       { start: '2026-11-16', end: '2026-11-22', earned: 28, spent: 18, xp: 340 },
     ])
     expect(later.actions[0]).toEqual({ ...data.actions[0], count: 4 })
-    expect(await flowFaults(t.db)).toBe(0)
+    expect(await dailySumFaults(t.db)).toBe(0)
   })
 })
 

@@ -3,7 +3,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, passOf } from '@markaz/protocol/motivation/actions/schemas'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import type { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
 import type { PaidGroups, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
@@ -19,14 +19,14 @@ import { refuse } from '../../http/refuse.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { groupHasStatus } from '../../teaching/groups/group-status.ts'
 import { listActionLevels, readAction } from '../actions/actions.queries.ts'
-import { connectedSince } from '../actions/connect.ts'
-import { spanDays } from './prices.ts'
+import { backdateConnections } from '../actions/connect.ts'
+import { analysedDays } from './prices.ts'
 import { readWhatIf } from './what-if.queries.ts'
 
-type Asked = Call<typeof paying.save> | Call<typeof paying.look>
+type Asked = Call<typeof rewardSetup.save> | Call<typeof rewardSetup.look>
 
 /** Saves an action, its prices and its groups. Each part runs its own call, with that call's right and audit row. */
-export async function savePaying(call: Call<typeof paying.save>) {
+export async function savePaying(call: Call<typeof rewardSetup.save>) {
   return call.db.transaction(async (tx) => {
     const action = await setUp({ ...call, db: tx })
     return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
@@ -37,7 +37,7 @@ export async function savePaying(call: Call<typeof paying.save>) {
  * Previews the points of a setup: saves it in a transaction as if connected on all days of the period, computes what
  * lessons, homework and exams pay, and rolls back.
  */
-export async function previewPaying(call: Call<typeof paying.look>) {
+export async function previewPaying(call: Call<typeof rewardSetup.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
   return dryRun(call.db, async (tx) => {
@@ -45,12 +45,12 @@ export async function previewPaying(call: Call<typeof paying.look>) {
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${withinScope(viewer, sql`head_office_id`)})`
-    await connectedSince(tx, id, plusDays(today, 1 - spanDays), within)
+    await backdateConnections(tx, id, plusDays(today, 1 - analysedDays), within)
     return { groupsCount, whatIf: orNotFound(await readWhatIf(tx, { viewer, today }, { actionId: id, levels: [] })) }
   })
 }
 
-export async function countPaidGroups({ db, viewer, today, query }: Call<typeof paying.groups>) {
+export async function countPaidGroups({ db, viewer, today, query }: Call<typeof rewardSetup.groups>) {
   return { groupsCount: (await activeGroups(db, { viewer, today }, query)).length }
 }
 

@@ -2,11 +2,11 @@ import type { Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Number of days that are analysed, including today. */
-export const spanDays = 28
+export const analysedDays = 28
 
 /** Returns a condition on `day`. */
 export const inRecentSpan = (today: string, day = sql`day`) =>
-  sql`${day} > ${today}::date - ${spanDays}::int and ${day} <= ${today}`
+  sql`${day} > ${today}::date - ${analysedDays}::int and ${day} <= ${today}`
 
 /** The median silver of the students who earned any in the period, and the number of these students. */
 export interface TypicalEarnings {
@@ -21,7 +21,7 @@ export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`
 
 /** Returns the prices of items on sale, in days of a typical student; sold-out items are left out. */
 export async function pricesOf(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
-  const coinPerDay = coin ? coin / spanDays : null
+  const coinPerDay = coin ? coin / analysedDays : null
   const items = await db.many<{ name: string; price: number }>(sql`
     select name, price from store_item where not is_stopped and count > 0 order by price, id`)
   const cost = (item: { name: string; price: number } | undefined) =>

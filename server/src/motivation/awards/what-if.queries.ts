@@ -3,7 +3,7 @@ import type { WhatIf, WhatIfInput } from '@markaz/protocol/motivation/awards/eco
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type Prices, rewardOf } from '../actions/worth.ts'
+import { type PriceSources, rewardOf } from '../actions/worth.ts'
 import { askedStudents, type EconomyViewer } from './economy.queries.ts'
 import { inRecentSpan, pricesOf, type TypicalEarnings, typicalEarnings } from './prices.ts'
 
@@ -66,7 +66,7 @@ export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInpu
 }
 
 /** Returns today's prices with the simulated ones; an action without levels uses its own price. */
-function pricesAsIf({ actionId, levels }: WhatIfInput): Prices {
+function pricesAsIf({ actionId, levels }: WhatIfInput): PriceSources {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`
   return {

@@ -11,9 +11,9 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
-import { changesOf, publishChange } from '../../live/changes.ts'
+import { changeCounter, publishChange } from '../../live/changes.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
@@ -30,7 +30,7 @@ export async function listEvents(
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
 ): Promise<{ events: Event[]; total: number; seq: number }> {
   const { db, viewer } = call
-  const seq = await changesOf(db, eventsTopic)
+  const seq = await changeCounter(db, eventsTopic)
   const from = sql`from event where ${eventInScope(viewer)} and ${andWhere(conditionsOf(filter))}`
   const order =
     filter.eventStatus === EventStatus.Scheduled || filter.from
@@ -56,7 +56,7 @@ function conditionsOf(filter: Filter): Sql[] {
   add(filter.officeIds, (ids) => sql`(event.head_office_id is null or ${inOffices(ids, sql`event.head_office_id`)})`)
   add(filter.from, (day) => sql`event.ends_at >= ${dayBegins(day)}`)
   add(filter.to, (day) => sql`event.starts_at < ${dayBegins(day)}::timestamptz + interval '1 day'`)
-  return [...set, ...matches(sql`event.search`, filter.value)]
+  return [...set, ...searchConditions(sql`event.search`, filter.value)]
 }
 
 /**
@@ -101,7 +101,7 @@ export async function readEvent(
   id: number,
   kind?: EventKind,
 ): Promise<EventDetail | undefined> {
-  const seq = await changesOf(call.db, topicOfEvent(id))
+  const seq = await changeCounter(call.db, topicOfEvent(id))
   const row = await call.db.one<EventRow>(
     eventRows(sql`event`, sql`where event.id = ${id} and ${eventInScope(call.viewer)}`),
   )

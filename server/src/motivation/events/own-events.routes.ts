@@ -6,7 +6,7 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
-import { takeAttempt } from '../../access/throttle.ts'
+import { recordAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
@@ -106,7 +106,7 @@ async function passOn(tx: Db, { teamId, studentId }: { teamId: number; studentId
 
 async function invite({ db, params, body, student, clock, audit }: Call<typeof ownEvents.invite>) {
   const now = clock.now()
-  await takeAttempt(db, [`team-invitation:${student.id}`], now)
+  await recordAttempt(db, [`team-invitation:${student.id}`], now)
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
     const team = await tx.one<{ id: number; name: string; captain: string }>(sql`

@@ -13,7 +13,7 @@ import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
 
 type Reader = FileViewer & { db: Db }
@@ -41,7 +41,7 @@ async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; t
   const where = andWhere([
     ...(status ? [sql`is_stopped = ${status === ItemState.Stopped}`] : []),
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
-    ...matches(sql`store_item.search`, filter.value),
+    ...searchConditions(sql`store_item.search`, filter.value),
   ])
   const order = sql`order by store_item.created_at desc, store_item.id desc ${pageOf(filter)}`
   return {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { changesOf } from '../../live/changes.ts'
+import { changeCounter } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { listCategories, listItems, listShopItems, listTransactions, readItem } from './market.queries.ts'
 import { buyItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, storeTopic } from './purchases.ts'
@@ -29,7 +29,7 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, storeItems.update, updateItem)
   mountWrite(app, deps, storeItems.changeStatus, changeItemStatus)
   mountRoute(app, deps, storeTransactions.list, async ({ db, viewer, query }) => {
-    const seq = await changesOf(db, storeTopic)
+    const seq = await changeCounter(db, storeTopic)
     return { ...(await listTransactions(db, viewer, query)), seq }
   })
   mountRoute(app, deps, storeTransactions.changeState, changePurchaseState)

@@ -3,7 +3,7 @@ import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { changesOf, changeTopic } from '../../live/changes.ts'
+import { changeCounter, changeTopic } from '../../live/changes.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -307,7 +307,7 @@ describe('a purchase of a student', () => {
   })
 
   it("each change of a purchase notifies open screens with the topic's next number", async () => {
-    const before = await changesOf(t.db, 'store')
+    const before = await changeCounter(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')
     await setState(id, 'delivered')

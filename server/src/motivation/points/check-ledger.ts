@@ -42,7 +42,7 @@ export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
 }
 
 /** Returns the number of days whose stored sums differ from the sums of their entries. */
-export async function flowFaults(db: Db): Promise<number> {
+export async function dailySumFaults(db: Db): Promise<number> {
   const row = await db.one<{ days: number }>(sql`
     select count(*) as days
     from (select day, sum(count) as count, sum(xp) as xp, sum(coin) as coin from point_flow group by day) as flow

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { idOf } from '../../testing/rows.ts'
-import { flowFaults, ledgerFaults } from './check-ledger.ts'
+import { dailySumFaults, ledgerFaults } from './check-ledger.ts'
 import { sumUpFlow } from './point-flow.ts'
 import { type PointEntry, postPoints } from './post-points.ts'
 
@@ -182,6 +182,6 @@ describe.runIf(inject('postgresUrl'))('concurrent bookings on PostgreSQL', () =>
     expect(await ledgerFaults(t.db)).toEqual([])
     // A concurrent summation must not skip entries that were still being written.
     await sumUpFlow(t.db)
-    expect(await flowFaults(t.db)).toBe(0)
+    expect(await dailySumFaults(t.db)).toBe(0)
   })
 })

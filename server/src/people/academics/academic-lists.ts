@@ -53,7 +53,7 @@ export function groupStays(roles: readonly GroupRole[], whose: Sql): Sql {
 }
 
 /** The groups of the row `staff` in the enclosing query: one row per group and role, from the first day to the last. */
-export function placesOf(roles: readonly GroupRole[]): Sql {
+export function groupsOfStaff(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,
       case when bool_and(last is not null) then max(last) end as last

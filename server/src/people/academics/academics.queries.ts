@@ -6,7 +6,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
-import { type AcademicList, placesOf } from './academic-lists.ts'
+import { type AcademicList, groupsOfStaff } from './academic-lists.ts'
 
 export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, filter: AcademicFilter) {
   const { people: academics, total } = await listPeople<GroupsCount>(
@@ -33,12 +33,12 @@ type GroupsCount = Pick<Academic, 'groupsCount'>
 /** Counts the groups that the person's groups call returns without a filter. */
 function groupsCount(viewer: Viewer, { roles }: AcademicList): Sql {
   return sql`, (
-    select count(*) from (${placesOf(roles)}) place join study_group on study_group.id = place.group_id
+    select count(*) from (${groupsOfStaff(roles)}) place join study_group on study_group.id = place.group_id
     where ${withinScope(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
 }
 
 /** Returns the roles for teaching people that the viewer may assign. */
-export async function rolesToChoose(db: Db, viewer: Viewer): Promise<Named[]> {
+export async function listAssignableRoles(db: Db, viewer: Viewer): Promise<Named[]> {
   const holdsAll = allGrants.every((grant) => viewer.grants.has(grant))
   return db.many<Named>(sql`
     select id, name from role

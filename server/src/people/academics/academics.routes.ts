@@ -4,20 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountMany } from '../../http/many.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { before, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
-import { givingLogins } from '../staff/logins-to-many.ts'
-import { lockRoleToAssign, profileToChange, refuseAccount } from '../staff/person-to-change.ts'
+import { previousValues, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
+import { issuePasswords } from '../staff/logins-to-many.ts'
+import { lockProfileToChange, lockRoleToAssign, requireAllBranchesForAccount } from '../staff/person-to-change.ts'
 import { withPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
-import { listAcademics, readAcademic, rolesToChoose } from './academics.queries.ts'
+import { listAcademics, listAssignableRoles, readAcademic } from './academics.queries.ts'
 
 /** Registers the same actions for three lists of one table. The lists differ only in the people whom they contain. */
 export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academics.list, (call) => listed(call, academicList))
   mountRoute(app, deps, academics.read, (call) => read(call, academicList))
   mountRoute(app, deps, academics.update, (call) => change(call, academicList))
-  mountMany(app, deps, academics.loginsToMany, givingLogins(academicList.people, academics.loginsToMany))
+  mountMany(app, deps, academics.loginsToMany, issuePasswords(academicList.people, academics.loginsToMany))
   mountRoute(app, deps, academics.resetPassword, (call) => resetPassword(call, academicList.people, call.params.id))
   mountRoute(app, deps, academics.signUp, (call) => signUp(call, academicList.people, call.params.id, call.body))
   mountRoute(app, deps, academics.updateStatus, (call) =>
@@ -26,12 +26,12 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountRoute(app, deps, teachers.list, async (call) => {
     const { academics: teachers, total } = await listed(call, teacherList)
-    return { teachers, roles: await rolesToChoose(call.db, call.viewer), total }
+    return { teachers, roles: await listAssignableRoles(call.db, call.viewer), total }
   })
   mountRoute(app, deps, teachers.read, (call) => read(call, teacherList))
   mountRoute(app, deps, teachers.update, (call) => change(call, teacherList))
   mountRoute(app, deps, teachers.signUp, (call) => signUp(call, teacherList.people, call.params.id, call.body))
-  mountMany(app, deps, teachers.loginsToMany, givingLogins(teacherList.people, teachers.loginsToMany))
+  mountMany(app, deps, teachers.loginsToMany, issuePasswords(teacherList.people, teachers.loginsToMany))
   mountRoute(app, deps, teachers.resetPassword, (call) => resetPassword(call, teacherList.people, call.params.userId))
 
   mountRoute(app, deps, assistants.list, async (call) => {
@@ -41,7 +41,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, assistants.read, (call) => read(call, assistantList))
   mountRoute(app, deps, assistants.update, (call) => change(call, assistantList))
   mountRoute(app, deps, assistants.signUp, (call) => signUp(call, assistantList.people, call.params.id, call.body))
-  mountMany(app, deps, assistants.loginsToMany, givingLogins(assistantList.people, assistants.loginsToMany))
+  mountMany(app, deps, assistants.loginsToMany, issuePasswords(assistantList.people, assistants.loginsToMany))
   mountRoute(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
 }
 
@@ -61,8 +61,8 @@ async function read(call: Asked<typeof academics.read>, list: AcademicList) {
 async function change(call: Asked<typeof academics.update>, list: AcademicList) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {
-    const person = await profileToChange(tx, viewer, list.people, params.id)
-    await refuseAccount(tx, viewer, person, body)
+    const person = await lockProfileToChange(tx, viewer, list.people, params.id)
+    await requireAllBranchesForAccount(tx, viewer, person, body)
     if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
       await setStatus(tx, call, person, body.isActive)
@@ -71,7 +71,7 @@ async function change(call: Asked<typeof academics.update>, list: AcademicList) 
       action: 'update',
       entity: 'staff',
       entityId: person.id,
-      before: before(person, body),
+      before: previousValues(person, body),
       after: body,
     })
     return { id: person.id }

@@ -2,11 +2,11 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { cachedFor } from '../../access/cached-for.ts'
 import { networkKeyOf } from '../../access/network.ts'
-import { takeAttempt } from '../../access/throttle.ts'
+import { recordAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { badgeKeys } from './badge-keys.ts'
-import { keepSeconds, statusList } from './badge-status.ts'
+import { statusList, statusListTtlSeconds } from './badge-status.ts'
 import { issuerOf, publicKey, signCredential } from './sign-credential.ts'
 
 /**
@@ -33,7 +33,7 @@ export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
     return send(reply, 'application/jwk+json', publicKey(deps, key))
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
-    await takeAttempt(deps.db, [`badge-status:${networkKeyOf(ip)}`], deps.clock.now())
+    await recordAttempt(deps.db, [`badge-status:${networkKeyOf(ip)}`], deps.clock.now())
     // The range of status indexes has no room for more lists.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
@@ -62,6 +62,6 @@ async function signedList(deps: Deps, list: number) {
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)
-    .header('cache-control', `public, max-age=${keepSeconds}`)
+    .header('cache-control', `public, max-age=${statusListTtlSeconds}`)
     .header('access-control-allow-origin', '*')
     .send(typeof content === 'string' ? content : JSON.stringify(content))

@@ -24,7 +24,7 @@ export async function badgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: strin
  * @param forgetsFormer also deletes the former public key, so that its badges become invalid: the private key may have
  * leaked
  */
-export async function turnBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsFormer: boolean }): Promise<void> {
+export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsFormer: boolean }): Promise<void> {
   await changeSealedValue(deps, name, (text) => {
     const former = (JSON.parse(text) as BadgeKey[]).map(({ id, jwk }) => ({ id, jwk }))
     return JSON.stringify([newKey(), ...(forgetsFormer ? [] : former)])

@@ -12,7 +12,7 @@ import { type Credential, issuerOf } from './sign-credential.ts'
 const listLength = 131_072
 
 /** Seconds for which a verifier may cache a list. */
-export const keepSeconds = 300
+export const statusListTtlSeconds = 300
 /** Hours for which a list is valid. A verifier with an older list cannot know about later revocations. */
 const holdsHours = 24
 /** Tolerance for verifiers whose clocks are up to 5 minutes slow. */
@@ -24,7 +24,7 @@ const pack = promisify(gzip)
  * Returns the address of a badge's list and its index there.
  * @param statusIndex the index of the badge among all badges
  */
-export const listOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
+export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
   address: addressOfList(publicUrl, Math.floor(statusIndex / listLength)),
   index: statusIndex % listLength,
 })
@@ -90,7 +90,7 @@ export async function statusList(
       type: 'BitstringStatusList',
       statusPurpose: 'revocation',
       encodedList: `u${(await pack(bits)).toString('base64url')}`,
-      ttl: keepSeconds * 1_000,
+      ttl: statusListTtlSeconds * 1_000,
     },
   }
   return { badges, credential }

@@ -15,7 +15,7 @@ import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { undo } from '../../testing/undo.ts'
-import { badgeKeys, ensureBadgeKeys, turnBadgeKeys } from './badge-keys.ts'
+import { badgeKeys, ensureBadgeKeys, rotateBadgeKeys } from './badge-keys.ts'
 import { statusIndexOf } from './badge-status.ts'
 import { dataOfCertificates } from './personal-data-of-certificates.ts'
 
@@ -281,13 +281,13 @@ describe('the signing keys of badges', () => {
   it('a former badge key still verifies after a new key replaces it, without its private part; a forgotten key verifies nothing', async () => {
     const { code } = await issued()
     const old = await download(code)
-    await turnBadgeKeys(t.deps, { forgetsFormer: false })
+    await rotateBadgeKeys(t.deps, { forgetsFormer: false })
     const fresh = await download(code)
     expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(old).kid)
     for (const jwt of [old, fresh]) await checked(jwt, await askKeys(), Badge)
     expect((await badgeKeys(t.deps)).map(({ pem }) => pem !== undefined)).toEqual([true, false])
 
-    await turnBadgeKeys(t.deps, { forgetsFormer: true })
+    await rotateBadgeKeys(t.deps, { forgetsFormer: true })
     expect((await askKeys()).keys).toHaveLength(1)
     for (const jwt of [old, fresh])
       await expect(checked(jwt, await askKeys(), Badge)).rejects.toThrow('no applicable key')

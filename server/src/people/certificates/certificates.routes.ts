@@ -3,7 +3,7 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
 import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
-import { takeAttempt } from '../../access/throttle.ts'
+import { recordAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -48,7 +48,7 @@ async function opened({ db, clock, today, params, request }: Call<typeof certifi
   // Unknown codes count against the network. A valid code counts only against its own limit, so that other people in
   // the network cannot block it.
   const network = networkKeyOf(request.address)
-  await takeAttempt(
+  await recordAttempt(
     db,
     [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteKeyOf(network)}`],
     clock.now(),

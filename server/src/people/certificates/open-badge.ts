@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { listOf } from './badge-status.ts'
+import { statusListEntryOf } from './badge-status.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
 import { certificatesText } from './certificates.text.ts'
 import { type Credential, issuerOf } from './sign-credential.ts'
@@ -17,7 +17,7 @@ export function openBadge(
   const { code, fullName, courseId, course, issuedAt, office, isStudying } = certificate
   const page = `${deps.publicUrl}/public/certificate/${code}`
   const issuer = issuerOf(deps)
-  const list = listOf(deps, statusIndex)
+  const list = statusListEntryOf(deps, statusIndex)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
     // A corrected certificate becomes a different credential on the same page.

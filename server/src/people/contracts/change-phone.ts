@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { isTypist } from '../../access/trusted-phone.ts'
+import { isPhoneAuthor } from '../../access/trusted-phone.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { confirmAgentPhone } from '../parents/save-parent.ts'
@@ -38,13 +38,13 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
  * Approves the requested phone by a second person: someone who alone chooses where the code is sent could sign for the
  * signer.
  */
-export async function confirmPhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
+export async function approvePhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call
   await countSending(call, params.id, body.phone)
   return db.transaction(async (tx) => {
     const contract = await lockWaiting(tx, viewer, params.id)
     if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')
-    if (await tx.one(sql`select where ${isTypist(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`))
+    if (await tx.one(sql`select where ${isPhoneAuthor(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`))
       throw new AppError('SECOND_PERSON_NEEDED')
     await tx.run(sql`
       update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)

@@ -4,7 +4,7 @@ import { childOf } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { ownLink } from './signing-link.ts'
+import { sessionSigningLink } from './signing-link.ts'
 import { openStored } from './stored-file.ts'
 
 /** True when this parent, or a duplicate merged into them, signs the `contract` of the query. */
@@ -30,7 +30,7 @@ export async function listChildContracts(
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
-      signUrl: mayBeSigned ? ownLink(call, parent, row.id) : null,
+      signUrl: mayBeSigned ? sessionSigningLink(call, parent, row.id) : null,
     })),
   }
 }

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
-import { isLiveParentSession, isTold } from '../../access/parent.ts'
-import { hasMark } from '../../access/session-mark.ts'
-import { takeAttempt } from '../../access/throttle.ts'
+import { isNotified, isValidParentSession } from '../../access/parent.ts'
+import { hasSessionMark } from '../../access/session-mark.ts'
+import { recordAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSignedBy } from './child-contracts.ts'
 import type { ShownText } from './shown-text.ts'
-import { hashOf, readOwnLink } from './signing-link.ts'
+import { hashOf, verifySessionSigningLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
 interface Opened {
@@ -34,7 +34,7 @@ type LinkCall = Deps & { params: { token: string }; request: { address: string }
  * link give the same error.
  * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
  */
-export async function contractByLink(call: LinkCall): Promise<Opened> {
+export async function readContractByLink(call: LinkCall): Promise<Opened> {
   const { db, request } = call
   const now = call.clock.now()
   const opened = await db.one<Opened>(sql`
@@ -48,7 +48,7 @@ export async function contractByLink(call: LinkCall): Promise<Opened> {
     where ${isOpen(call, now)}`)
   // A valid link counts only against its own limit, so that other people in the network cannot block the signer.
   const network = networkKeyOf(request.address)
-  await takeAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteKeyOf(network)}`], now)
+  await recordAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteKeyOf(network)}`], now)
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
   return opened
 }
@@ -68,17 +68,17 @@ export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Pr
 
 function isOpen(call: LinkCall, now: Date): Sql {
   const { token } = call.params
-  const own = readOwnLink(call, token)
+  const own = verifySessionSigningLink(call, token)
   if (own)
     return sql`contract.id = ${own.id} and contract.status <> 'cancelled'
       and contract.wanted_phone is distinct from contract.phone and (
         contract.type = 'self' and exists (
           select from student_session
-          where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasMark(sql`student_session.id`, own.mark)})
+          where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasSessionMark(sql`student_session.id`, own.mark)})
         or exists (
           select from parent_session join agent on agent.id = parent_session.agent_id
-          where ${hasMark(sql`parent_session.id`, own.mark)} and ${isLiveParentSession(now)}
-            and ${isSignedBy(sql`agent.id`)} and ${isTold(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
+          where ${hasSessionMark(sql`parent_session.id`, own.mark)} and ${isValidParentSession(now)}
+            and ${isSignedBy(sql`agent.id`)} and ${isNotified(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashOf(token)} and contract.token_expires_at > ${now}
     and not exists (
       select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)

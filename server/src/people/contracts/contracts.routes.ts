@@ -4,8 +4,8 @@ import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.ro
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
-import { claimUpload, ownUpload } from '../../centre/files/take-upload.ts'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { claimUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
+import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +13,7 @@ import { mountMany } from '../../http/many.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { cancelContract } from './cancel-contract.ts'
-import { changePhone, confirmPhone } from './change-phone.ts'
+import { approvePhone, changePhone } from './change-phone.ts'
 import { downloadChildContract, listChildContracts } from './child-contracts.ts'
 import { createContract, missingTags } from './create-contract.ts'
 import { createContracts } from './create-contracts.ts'
@@ -64,14 +64,14 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
     await studentInReach(db, viewer, params.studentId)
     const rows = await contractsOfStudent(db, params.studentId)
     const sms = await smsCost(db, likeLinkTexts(deps, 1))
-    return { contracts: rows, total: rows.length, isCarried: isCarried(deps), sms }
+    return { contracts: rows, total: rows.length, isCarried: hasSmsGateway(deps), sms }
   })
   mountRoute(app, deps, contracts.blanks, missingTags)
   mountRoute(app, deps, contracts.createForStudent, createContract)
   mountMany(app, deps, contracts.createMany, createContracts)
   mountRoute(app, deps, contracts.resend, resendLink)
   mountRoute(app, deps, contracts.changePhone, changePhone)
-  mountRoute(app, deps, contracts.confirmPhone, confirmPhone)
+  mountRoute(app, deps, contracts.confirmPhone, approvePhone)
   mountWrite(app, deps, contracts.cancel, cancelContract)
   mountRoute(app, deps, contracts.downloadOfStudent, downloadContract)
   mountRoute(app, deps, childContracts.list, listChildContracts)
@@ -121,7 +121,7 @@ async function checkUpload(
   { db, files, viewer }: Pick<Call<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
   path: string,
 ) {
-  await ownUpload(db, { path, folder: 'other', viewer })
+  await requireOwnUpload(db, { path, folder: 'other', viewer })
   await uploadedDocxSandbox('check', await bytesStored(files, path))
 }
 

@@ -1,5 +1,5 @@
 import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { askedMinutes } from '../../centre/sms/asked-code.ts'
+import { codeValidMinutes } from '../../centre/sms/asked-code.ts'
 import { codeRequestWait } from './signing-attempts.ts'
 import { linkDays } from './signing-link.ts'
 
@@ -17,7 +17,7 @@ export const contractsSettings: SettingGroup[] = [
       title: 'Imzo kodining muddati',
       effect: 'Imzolovchining telefoniga borgan kod shuncha daqiqa amal qiladi',
       soughtBy,
-      value: () => `${askedMinutes} daqiqa`,
+      value: () => `${codeValidMinutes} daqiqa`,
     },
     {
       title: 'Imzo kodini qayta olish',

@@ -7,7 +7,7 @@ import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { claimUpload } from '../../centre/files/take-upload.ts'
-import { mayStand } from '../../db/database-errors.ts'
+import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
@@ -23,7 +23,7 @@ import { storedDocxSandbox } from './docx-sandbox.ts'
 import type { TagValues } from './fill-template.ts'
 import type { ShownText } from './shown-text.ts'
 import { blockedSigner, phoneOfStudent, refuseStaffPhone } from './signer.ts'
-import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
+import { linkToHandOver, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { bytesStored } from './stored-file.ts'
 import { lockStudent, readContract, refreshContractStatus } from './student-contracts.queries.ts'
 import { tagValues } from './tag-values.ts'
@@ -51,7 +51,7 @@ export async function createContract(call: Call<typeof contracts.createForStuden
     })
   } catch (error) {
     // No row names the file. If the removal also fails, the file only wastes space and no user can reach it.
-    if (!mayStand(error)) for (const key of kept) await files.remove(key).catch(() => {})
+    if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
 }
@@ -128,7 +128,7 @@ export async function writeContract(
     })
   const after = { number, studentId, templateId: template.id, type, agentId, agent, phone, wantedPhone, fill }
   await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
-  return { contract: await readContract(tx, id), link: isTheirPhone ? linkToHand(call, link.token) : null }
+  return { contract: await readContract(tx, id), link: isTheirPhone ? linkToHandOver(call, link.token) : null }
 }
 
 /** Fills only tags that have no known value with the values from the request. */

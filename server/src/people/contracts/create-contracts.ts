@@ -4,8 +4,8 @@ import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { opensStudentByPhone } from '../../access/trusted-phone.ts'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
+import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
 import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
@@ -37,7 +37,7 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
     const { viewer, today, body } = call
     const wanted = [...new Set(body.ids)]
     const signers = await tx.many<Signer>(sql`
-      select id, full_name as "fullName", phone_number as phone, ${opensStudentByPhone(sql`student.phone_number`)} as "isConfirmed",
+      select id, full_name as "fullName", phone_number as phone, ${hasTrustedStudentPhone(sql`student.phone_number`)} as "isConfirmed",
         exists (select from student_contract where student_id = student.id and template_id = ${templateId} and status = 'waiting') as "isWaiting",
         exists (select from staff where staff.phone_number = student.phone_number and work_status = ${WorkStatus.Working}::int) as "isOfStaff"
       from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for update of student`)
@@ -55,8 +55,8 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
       return blank.has(id) ? 'blanks' : null
     }
     const plan = splitByRefusal(signers, why)
-    const texts = isCarried(call) ? likeLinkTexts(call, plan.rows.length) : []
-    return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, texts) }
+    const texts = hasSmsGateway(call) ? likeLinkTexts(call, plan.rows.length) : []
+    return { ...plan, isCarried: hasSmsGateway(call), sms: await smsCost(tx, texts) }
   },
   async run(tx, call, signers, template) {
     const kept: string[] = []

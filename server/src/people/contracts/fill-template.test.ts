@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openDocx } from './docx.ts'
-import { readyTemplate, type TagValues } from './fill-template.ts'
+import { prepareTemplate, type TagValues } from './fill-template.ts'
 import { paragraphsOf } from './shown-paragraphs.ts'
 import { type Tag, tags } from './tags.text.ts'
 import { docxOf, docxWith } from './testing/contract-kit.ts'
@@ -9,7 +9,7 @@ const values = (some: Partial<TagValues>): TagValues => ({
   ...(Object.fromEntries(Object.keys(tags).map((tag) => [tag, null])) as Record<Tag, null>),
   ...some,
 })
-const filled = async (bytes: Buffer, some: Partial<TagValues>) => (await readyTemplate(bytes))(values(some))
+const filled = async (bytes: Buffer, some: Partial<TagValues>) => (await prepareTemplate(bytes))(values(some))
 
 describe('filling a contract template', () => {
   it.each([

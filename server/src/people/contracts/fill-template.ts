@@ -9,7 +9,7 @@ export type TagValues = Record<Tag, string | null>
  * Prepares a template for filling once.
  * @throws AppError as checkTemplate
  */
-export async function readyTemplate(bytes: Buffer): Promise<(values: TagValues) => Buffer> {
+export async function prepareTemplate(bytes: Buffer): Promise<(values: TagValues) => Buffer> {
   const { template } = compileTemplate(await openDocx(bytes))
   return (values) => template.render(values).toBuffer({ compression: 'DEFLATE' })
 }

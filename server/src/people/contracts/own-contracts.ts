@@ -3,7 +3,7 @@ import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { ownLink } from './signing-link.ts'
+import { sessionSigningLink } from './signing-link.ts'
 import { openStored } from './stored-file.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
       // A staff member who views the portal cannot sign.
-      signUrl: mayBeSigned && !call.student.isView ? ownLink(call, call.student, row.id) : null,
+      signUrl: mayBeSigned && !call.student.isView ? sessionSigningLink(call, call.student, row.id) : null,
     })),
   }
 }

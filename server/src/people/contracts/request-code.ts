@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { networkKeyOf } from '../../access/network.ts'
-import { newAskedCode } from '../../centre/sms/asked-code.ts'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { createSmsCode } from '../../centre/sms/asked-code.ts'
+import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import type { Call } from '../../http/mount.ts'
-import { contractByLink, lockForSigning } from './contract-by-link.ts'
-import { codeOwner, countAsking } from './signing-attempts.ts'
+import { lockForSigning, readContractByLink } from './contract-by-link.ts'
+import { codeOwner, countCodeRequest } from './signing-attempts.ts'
 import { sendCode } from './signing-link.ts'
 
 /** Sends six digits to the signer's phone. Codes that other requesters received stay valid. */
@@ -13,16 +13,16 @@ export async function requestCode(
   call: Call<typeof signing.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; request: string }> {
   const { db, audit } = call
-  const opened = await contractByLink(call)
+  const opened = await readContractByLink(call)
   if (opened.status === 'done') throw new AppError('CONTRACT_SIGNED')
-  const secondsToWait = await countAsking(db, call, opened.id)
+  const secondsToWait = await countCodeRequest(db, call, opened.id)
   return db.transaction(async (tx) => {
     await lockForSigning(tx, call, opened)
     const { number, studentId, agentId, phone } = opened
     const asked = { owner: codeOwner(opened.id), network: networkKeyOf(call.request.address) }
-    const { code, request } = await newAskedCode(tx, call, asked)
+    const { code, request } = await createSmsCode(tx, call, asked)
     await sendCode(tx, call, { number, code, studentId, agentId, phone })
     await audit(tx, { action: 'send-code', entity: 'student_contract', entityId: opened.id, after: { phone } })
-    return { secondsToWait, isSent: isCarried(call), request }
+    return { secondsToWait, isSent: hasSmsGateway(call), request }
   })
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { takeAttempt } from '../../access/throttle.ts'
+import { recordAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { endAskedCodes } from '../../centre/sms/asked-code.ts'
+import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
@@ -11,7 +11,7 @@ import { isConfirmedOfStudent } from '../students/confirm-own-phone.ts'
 import { isUnconfirmed, lockWaiting, type WaitingContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
 import { codeOwner } from './signing-attempts.ts'
-import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
+import { linkToHandOver, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { contractFile, readContract } from './student-contracts.queries.ts'
 
 /** Sends a new link to the same phone. The earlier link and a code sent for it become invalid. */
@@ -42,7 +42,7 @@ async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: Wai
  */
 export async function countSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
   const { phone } = orNotFound(await contractFile(call.db, call.viewer, id))
-  await takeAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
+  await recordAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
 /**
@@ -58,9 +58,9 @@ export async function sendNewLink(
 ): Promise<string | null> {
   await refuseStaffPhone(tx, phone, 'phone')
   const { token, tokenHash, expiresAt } = newLink(call)
-  await endAskedCodes(tx, codeOwner(id))
+  await revokeSmsCodes(tx, codeOwner(id))
   await tx.run(sql`
     update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
   await sendLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })
-  return linkToHand(call, token)
+  return linkToHandOver(call, token)
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { networkKeyOf } from '../../access/network.ts'
-import { hasAsked, tryAskedCode } from '../../centre/sms/asked-code.ts'
+import { checkSmsCode, hasRequestedCode } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { recordFirstSignature } from '../parents/save-parent.ts'
-import { contractByLink, lockForSigning } from './contract-by-link.ts'
+import { lockForSigning, readContractByLink } from './contract-by-link.ts'
 import { sha256Of, shownText, textHash } from './shown-text.ts'
 import { codeOwner, countGuess } from './signing-attempts.ts'
 import { bytesStored } from './stored-file.ts'
@@ -14,10 +14,10 @@ import { refreshContractStatus } from './student-contracts.queries.ts'
 /** Signs the contract for the holder of the contract's phone, once, and stores the evidence of the signature. */
 export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
-  const opened = await contractByLink(call)
+  const opened = await readContractByLink(call)
   const owner = codeOwner(opened.id)
   const asker = { request: body.request ?? null, network: networkKeyOf(request.address) }
-  if (!(await hasAsked(db, call, owner, asker))) await countGuess(db, call, opened.id)
+  if (!(await hasRequestedCode(db, call, owner, asker))) await countGuess(db, call, opened.id)
   const shown = await shownText(files, opened)
   // What the signer has read is what is signed; a page that does not say what it showed is an old one.
   const seen = textHash(opened.number, shown)
@@ -28,7 +28,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
 
   const trouble = await db.transaction(async (tx) => {
     await lockForSigning(tx, call, opened)
-    const tried = await tryAskedCode(tx, call, owner, { ...asker, code: body.code })
+    const tried = await checkSmsCode(tx, call, owner, { ...asker, code: body.code })
     if (tried.outcome !== 'right') return tried.outcome === 'wrong' ? 'SIGN_CODE_WRONG' : 'SIGN_CODE_OVER'
     const { address, userAgent } = request
     const { signer, phone } = opened

@@ -1,11 +1,11 @@
 import { countAttemptOrWait, type GrowingWait } from '../../access/growing-wait.ts'
 import type { Keys } from '../../access/keys.ts'
 import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
-import { countOneMore } from '../../access/rate-limit.ts'
+import { incrementWindow } from '../../access/rate-limit.ts'
 import type { CodeOwner } from '../../centre/sms/asked-code.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { hashOf, readOwnLink } from './signing-link.ts'
+import { hashOf, verifySessionSigningLink } from './signing-link.ts'
 
 type LinkCall = Keys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
 
@@ -24,13 +24,13 @@ export const codeOwner = (contractId: number): CodeOwner => `contract ${contract
  * @returns the seconds until the next request is allowed
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function countAsking(db: Db, call: LinkCall, contractId: number): Promise<number> {
+export async function countCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
-  const own = readOwnLink(call, call.params.token)
+  const own = verifySessionSigningLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashOf(call.params.token).toString('base64url')
   const where = own ? link : siteKeyOf(call.request.address)
   const seconds = await countAttemptOrWait(db, `signing-code:${contractId}:${where}`, codeRequestWait, now)
-  await countOneMore(db, `signing-code-day:${contractId}:${link}`, perDay, now)
+  await incrementWindow(db, `signing-code-day:${contractId}:${link}`, perDay, now)
   return seconds
 }
 

@@ -3,7 +3,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import type { Keys } from '../../access/keys.ts'
 import type { Student } from '../../access/student.ts'
-import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
+import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
@@ -36,8 +36,8 @@ export interface SentContract {
 }
 
 /** Returns the address for staff to hand over when no SMS gateway exists, otherwise null. */
-export function linkToHand(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
-  return isCarried(deps) ? null : addressOf(deps, token)
+export function linkToHandOver(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
+  return hasSmsGateway(deps) ? null : addressOf(deps, token)
 }
 
 const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${publicUrl}/public/contract/${token}`
@@ -48,7 +48,7 @@ const sealed = (contractId: number) => `contract\n${contractId}`
  * Returns the signing page for a signed-in student or parent, valid for an hour or two and only during that session. It
  * is not stored, does not replace the link that was sent, and the code still goes to the contract's phone.
  */
-export function ownLink(
+export function sessionSigningLink(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
   signer: Pick<Student, 'sessionId'>,
   id: number,
@@ -58,7 +58,10 @@ export function ownLink(
 }
 
 /** Returns the contract and session that such a token opens; null if it is invalid or expired. */
-export function readOwnLink(deps: Keys & Pick<Deps, 'clock'>, token: string): { id: number; mark: string } | null {
+export function verifySessionSigningLink(
+  deps: Keys & Pick<Deps, 'clock'>,
+  token: string,
+): { id: number; mark: string } | null {
   const [, id, mark = '', expires, signature = ''] = /^(\d{1,15})\.([\w-]{43})\.(\d{13})\.([\w-]+)$/.exec(token) ?? []
   const seal = { mark, expires: Number(expires), signature }
   return id && isSealed(deps, sealed(Number(id)), seal) ? { id: Number(id), mark } : null
@@ -102,5 +105,5 @@ export async function sendCode(
  * the history and hand it over.
  */
 function hidden(deps: Deps, secret: string): string[] {
-  return isCarried(deps) ? [secret] : []
+  return hasSmsGateway(deps) ? [secret] : []
 }

@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { contractByLink } from './contract-by-link.ts'
+import { readContractByLink } from './contract-by-link.ts'
 import { maskContractFiles } from './masked-papers.ts'
 import { requestCode } from './request-code.ts'
 import { shownText, textHash } from './shown-text.ts'
@@ -14,7 +14,7 @@ import { openStored } from './stored-file.ts'
 /** Registers the calls of the signing page, which needs no session, only the link. */
 export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.read, async (call) => {
-    const contract = await contractByLink(call)
+    const contract = await readContractByLink(call)
     const { number, phone, status, signedAt } = contract
     const shown = await shownText(call.files, contract)
     const { title, student, signer, paragraphs } = shown
@@ -28,11 +28,11 @@ export function signingRoutes(app: FastifyInstance, deps: Deps): void {
       signedAt,
       paragraphs: status === 'done' ? paragraphs : maskContractFiles(paragraphs),
       textHash: textHash(number, shown),
-      isCarried: isCarried(call),
+      isCarried: hasSmsGateway(call),
     }
   })
   mountRoute(app, deps, signing.download, async (call) => {
-    const { status, fileKey, fileName } = await contractByLink(call)
+    const { status, fileKey, fileName } = await readContractByLink(call)
     if (status !== 'done') throw new AppError('CONTRACT_CODE_FIRST')
     return { name: fileName, content: await openStored(call.files, fileKey) }
   })

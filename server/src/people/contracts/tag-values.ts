@@ -1,4 +1,4 @@
-import { type Cut, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
+import { type DiscountAmount, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import type { AgentInput, Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
@@ -20,7 +20,7 @@ interface Facts {
   staff: string
 }
 
-interface Paid extends Cut {
+interface Paid extends DiscountAmount {
   price: number
   /** The name of the discount; null = no discount. */
   name: string | null

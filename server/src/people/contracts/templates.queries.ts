@@ -9,7 +9,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches, matchesNames } from '../../db/search-words.ts'
+import { matchesNames, searchConditions } from '../../db/search-words.ts'
 
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
   json_build_object('name', file.name, 'size', file.size_bytes) as file, signed, waiting`
@@ -27,7 +27,7 @@ export async function listTemplates(
   viewer: Viewer,
   { value, page, perPage }: { value?: string | undefined; page: number; perPage: number },
 ): Promise<{ contracts: ContractTemplate[]; total: number }> {
-  const where = andWhere(matches(sql`search_fold(template.name)`, value))
+  const where = andWhere(searchConditions(sql`search_fold(template.name)`, value))
   const rows = await db.many<ContractTemplate>(sql`
     select ${columns} from ${template} ${numbers(viewer)}
     where template.id = any(array(

@@ -25,7 +25,7 @@ export function xmlElements(xml: string, names: string[]): XmlElement[] {
     const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
     if (name && names.includes(localName(name))) {
       const attributes = attributesOf(xml.slice(at + name.length + 1, end - 1))
-      const text = decoded(xml.slice(end, indexOrBroken(xml, '<', end)))
+      const text = decodeXmlEntities(xml.slice(end, indexOrBroken(xml, '<', end)))
       found.push({ attributes, text, start: at, end })
     }
     at = xml.indexOf('<', end)
@@ -55,14 +55,14 @@ export const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1)
 export function attributesOf(inside: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null)
   for (const [, name = '', value = ''] of inside.matchAll(/\s*([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/gy))
-    attributes[localName(name)] = decoded(value.slice(1, -1))
+    attributes[localName(name)] = decodeXmlEntities(value.slice(1, -1))
   return attributes
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Decodes XML entities in text. */
-export function decoded(text: string): string {
+export function decodeXmlEntities(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? -1)
     return code > 0x10ffff ? whole : code >= 0 ? String.fromCodePoint(code) : (entities[name] ?? whole)

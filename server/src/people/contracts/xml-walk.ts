@@ -1,4 +1,4 @@
-import { attributesOf, decoded, endOfMarkup, localName } from './xml-elements.ts'
+import { attributesOf, decodeXmlEntities, endOfMarkup, localName } from './xml-elements.ts'
 
 /** An element that is open, with names without prefixes. */
 export interface OpenElement {
@@ -20,7 +20,7 @@ export function walkXml(xml: string, { opened, text, closed }: Listener): void {
   let open = null as OpenElement | null
   for (let at = 0; at < xml.length; ) {
     const start = xml.indexOf('<', at)
-    if (open && start !== at) text(decoded(xml.slice(at, start < 0 ? xml.length : start)), open)
+    if (open && start !== at) text(decodeXmlEntities(xml.slice(at, start < 0 ? xml.length : start)), open)
     if (start < 0) return
     const end = endOfMarkup(xml, start)
     if (xml.startsWith('<![CDATA[', start)) {

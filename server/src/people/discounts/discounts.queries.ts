@@ -9,7 +9,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 
 /** A promo is a discount with a code. */
 export type Kind = 'promo' | 'discount'
@@ -33,7 +33,7 @@ export async function listDiscounts(
 ): Promise<{ rows: Row[]; total: number }> {
   const { archived, value, startDate, endDate } = filter
   const set = andWhere([
-    ...matches(sql`discount.search`, value),
+    ...searchConditions(sql`discount.search`, value),
     ...(startDate ? [sql`end_date >= ${startDate}`] : []),
     ...(endDate ? [sql`start_date <= ${endDate}`] : []),
   ])
@@ -90,7 +90,7 @@ export interface Place {
 }
 
 /** SQL conditions that the `discount` row is valid for this course and branch. */
-export const fits = ({ courseId, headOfficeId }: Place) => ({
+export const isValidAtPlace = ({ courseId, headOfficeId }: Place) => ({
   course: sql`(not exists (select from discount_course where discount_id = discount.id) or exists (
     select from discount_course where discount_id = discount.id and course_id = ${courseId}::bigint))`,
   office: sql`(not exists (select from discount_office where discount_id = discount.id) or exists (
@@ -103,7 +103,7 @@ export const fits = ({ courseId, headOfficeId }: Place) => ({
  * claimed by code.
  */
 export async function offeredDiscounts(db: Db, place: Place, today: string): Promise<OfferedDiscount[]> {
-  const { course, office } = fits(place)
+  const { course, office } = isValidAtPlace(place)
   return db.many<OfferedDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left from discount
     where code is null and archived_at is null and ${today}::date between start_date and end_date

@@ -5,7 +5,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { fits, type Place } from './discounts.queries.ts'
+import { isValidAtPlace, type Place } from './discounts.queries.ts'
 
 /** The discount fields of a request body. */
 export interface Given {
@@ -36,7 +36,7 @@ export async function lockGivableDiscount(
   if (!discountId && !promoCode) return null
   const field = promoCode ? 'promoCode' : 'discountId'
   if (discountId && promoCode) refuse(field, peopleTexts.oneDiscount)
-  const { course, office } = fits(place)
+  const { course, office } = isValidAtPlace(place)
   const discount = await db.one<GivableDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left, start_date as "startDate", end_date as "endDate",
       archived_at is not null as "isArchived", ${course} as "isOfCourse", ${office} as "isOfOffice"

@@ -18,7 +18,7 @@ interface FaceVerdict {
 }
 
 /** The people of one table whom doors recognise by a door photo. The profile photo in lists is a different photo. */
-export interface FaceHolders {
+export interface DoorPhotoOwners {
   /** The kind of the job that checks a new door photo; the key of the job is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
@@ -31,7 +31,7 @@ export interface FaceHolders {
 }
 
 /** Returns the functions for a table with the columns `door_photo`, `face_status` and `face_trouble`. */
-export function faceHolders(table: 'staff' | 'student'): FaceHolders {
+export function faceHolders(table: 'staff' | 'student'): DoorPhotoOwners {
   const people = raw(table)
   const kind = `${table}.face`
   const photoOf = async (db: Db, id: number) =>
@@ -60,7 +60,7 @@ export function faceHolders(table: 'staff' | 'student'): FaceHolders {
 /** The `acStatus` of the person in the query, which describes the door photo. */
 export const faceStatus: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
-export function checkFace({ db, files }: Deps, holders: FaceHolders): Handler {
+export function checkFace({ db, files }: Deps, holders: DoorPhotoOwners): Handler {
   return {
     kind: holders.kind,
     atOnce: 1,

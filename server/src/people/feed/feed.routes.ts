@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { isStudentStill } from '../../live/still-allowed.ts'
+import { isStudentSessionValid } from '../../live/still-allowed.ts'
 import { forgetChanges } from './publish-student-change.ts'
 import { studentTopic } from './student-topic.ts'
 
@@ -19,7 +19,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       hearer: student,
       // A client that reconnects sends its last event id; its address still contains the older starting point.
       after: request.lastEventId ?? query.after,
-      mayStay: () => isStudentStill(call, student.sessionId),
+      mayStay: () => isStudentSessionValid(call, student.sessionId),
     })
   })
   dailyJob(app.queue, 'feed.forget', () => forgetChanges(deps.db, daysAgo(deps, keptDays)))

@@ -1,4 +1,4 @@
-import { leaverUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
+import { erasureUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
 
@@ -16,8 +16,8 @@ export const hasLeft = (today: string): Sql => sql`(student.forgotten_at is null
     and coalesce(${last} >= ${today}::date, true) and coalesce(${first} <= ${last}, true)))`
 
 /** The day on which the data of a student is erased, after staff were warned. */
-export const eraseOn: Sql = sql`greatest(
+export const erasureDay: Sql = sql`greatest(
   (${leftOn} + make_interval(months => (select months from leaver_setting)))::date, leaver.warned_on + ${leaverWarnDays}::int)`
 
 /** The last day on which a student whose access ended can be restored. */
-export const undoUntil: Sql = sql`(leaver.held_on + ${leaverUndoDays}::int)`
+export const undoUntil: Sql = sql`(leaver.held_on + ${erasureUndoDays}::int)`

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
 import { endErasure, stageErasure } from '../students/erase-student.ts'
-import { eraseOn, hasLeft, leftOn, undoUntil } from './due-leavers.ts'
+import { erasureDay, hasLeft, leftOn, undoUntil } from './due-leavers.ts'
 import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
@@ -23,7 +23,7 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   await db.transaction((tx) => warn(tx, today, now))
   const due = await db.many<{ id: number }>(sql`
     select student.id from leaver join student on student.id = student_id
-    where held_on is null and ${eraseOn} <= ${today}::date order by student.id`)
+    where held_on is null and ${erasureDay} <= ${today}::date order by student.id`)
   for (const { id } of due) await db.transaction((tx) => hold(tx, id, today, now))
   const over = await db.many<{ id: number }>(sql`
     select student_id as id from leaver where held_on is not null and ${undoUntil} < ${today}::date order by student_id`)
@@ -67,7 +67,7 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
 async function hold(tx: Db, id: number, today: string, now: Date): Promise<void> {
   const student = await tx.one(sql`
     select student.id from student join leaver on student_id = student.id
-    where student.id = ${id} and held_on is null and ${hasLeft(today)} and ${eraseOn} <= ${today}::date for update`)
+    where student.id = ${id} and held_on is null and ${hasLeft(today)} and ${erasureDay} <= ${today}::date for update`)
   if (!student) return
   await stageErasure(tx, { studentId: id, now })
   await tx.run(sql`update leaver set held_on = ${today} where student_id = ${id}`)

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { leavers } from '@markaz/protocol/people/leavers/routes'
-import { type Leaver, leaverUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
+import { erasureUndoDays, type Leaver, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Actor, writeAudit } from '../../access/audit.ts'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -22,7 +22,7 @@ const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 
 /** The time is that of students, counted from the first day on which the person was seen not to work here. */
 const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${leaverWarnDays}::int)`
-const undoUntil: Sql = sql`(staff_leaver.held_on + ${leaverUndoDays}::int)`
+const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
 
 /** The daily work for staff: the same steps as for students. */
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -10,7 +10,7 @@ import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { restoreHeld } from '../students/erase-student.ts'
-import { eraseOn, leftOn, undoUntil } from './due-leavers.ts'
+import { erasureDay, leftOn, undoUntil } from './due-leavers.ts'
 import { eraseLeavers } from './erase-leavers.ts'
 import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 
@@ -32,10 +32,10 @@ async function listLeavers({ db, viewer, query }: Call<typeof leavers.list>) {
   const total = await countOf(db, from)
   const students = await db.many<Leaver>(sql`
     select student.id, case when held_on is null then ${leftOn} end as "leftOn",
-      case when held_on is null then 'due' else 'held' end as state, coalesce(${undoUntil}, ${eraseOn}) as "on",
+      case when held_on is null then 'due' else 'held' end as state, coalesce(${undoUntil}, ${erasureDay}) as "on",
       coalesce((select before->>'full_name' from erasure_hold where erasure_hold.student_id = student.id and source = 'student'
         order by erasure_hold.id limit 1), full_name) as "fullName"
-    ${from} order by coalesce(${undoUntil}, ${eraseOn}), student.id ${pageOf(query)}`)
+    ${from} order by coalesce(${undoUntil}, ${erasureDay}), student.id ${pageOf(query)}`)
   return { students, total, months: await monthsNow(db) }
 }
 

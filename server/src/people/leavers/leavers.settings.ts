@@ -1,5 +1,5 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
-import { leaverUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
+import { erasureUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
 import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
@@ -12,7 +12,7 @@ export const leaversSettings: SettingGroup[] = [
     settings: [
       {
         title: "Ketgan talabalarning ma'lumotlari muddati",
-        effect: `Oxirgi kunidan keyin shuncha vaqt o'tsa, shaxsiy ma'lumotlari o'chiriladi: ${leaverWarnDays} kun oldin ogohlantiriladi, keyin ${leaverUndoDays} kun qaytarish mumkin`,
+        effect: `Oxirgi kunidan keyin shuncha vaqt o'tsa, shaxsiy ma'lumotlari o'chiriladi: ${leaverWarnDays} kun oldin ogohlantiriladi, keyin ${erasureUndoDays} kun qaytarish mumkin`,
         soughtBy: "ketgan talaba shaxsiy ma'lumot o'chirish muddat qonun",
         value: (months) => (months ? `${months} oy` : "o'zi o'chirilmaydi"),
       },

@@ -9,7 +9,12 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type GivableDiscount, type Given, lockGivableDiscount, useDiscount } from '../discounts/use-discount.ts'
-import { type Asker, type GroupTimes, type GroupTimesInReach, groupTimesInReach } from './group-times-in-reach.ts'
+import {
+  type GroupTimes,
+  type GroupTimesInReach,
+  groupTimesInReach,
+  type RequestContext,
+} from './group-times-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
 import { branchJoined, membershipsChanged } from './memberships-changed.ts'
 import { notifyJoined } from './notify-students.ts'
@@ -20,7 +25,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): 
   const { studentId, groupId, startDate } = call.body
   const group = await groupTimesInReach(tx, call, groupId)
   await lockStudent(tx, call, studentId)
-  requireTaking(group, startDate)
+  requireOpenGroup(group, startDate)
   const terms = await termsToGive(tx, call, group)
   const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
   await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
@@ -29,11 +34,11 @@ export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): 
 }
 
 /** Adds several students of one branch to one group. */
-export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number }> = {
+export const addStudents: ManyHandler<typeof studentGroups.addMany, { id: number }> = {
   async sort(tx, call) {
     const { ids, groupId, startDate } = call.body
     const group = await groupTimesInReach(tx, call, groupId)
-    requireTaking(group, startDate)
+    requireOpenGroup(group, startDate)
     const wanted = [...new Set(ids)]
     const students = await tx.many<{ id: number; isGone: boolean; isMember: boolean }>(sql`
       select id, gone_at is not null as "isGone", exists (
@@ -98,11 +103,11 @@ async function termsToGive(
 ): Promise<Terms> {
   const { priceId = null } = body
   if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
-  return { priceId, discount: await discountOfPrice(tx, body, { priceId, group, today }) }
+  return { priceId, discount: await requireDiscountForPrice(tx, body, { priceId, group, today }) }
 }
 
 /** Returns the discount to give. A discount needs a price, because it reduces one. */
-export async function discountOfPrice(
+export async function requireDiscountForPrice(
   tx: Db,
   given: Given,
   { priceId, group, today }: { priceId: number | null; group: GroupTimesInReach; today: string },
@@ -113,7 +118,7 @@ export async function discountOfPrice(
 }
 
 /** Requires that the group is not over and that the day is one of its days. */
-export function requireTaking({ groupIsOver, groupDays }: GroupTimes, startDate: string): void {
+export function requireOpenGroup({ groupIsOver, groupDays }: GroupTimes, startDate: string): void {
   if (groupIsOver) refuse('groupId', peopleTexts.groupIsOver)
   if (groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
   requireDayWithin('startDate', startDate, groupDays)
@@ -123,7 +128,7 @@ export function requireTaking({ groupIsOver, groupDays }: GroupTimes, startDate:
  * Locks a student who is to be added to a group.
  * @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists
  */
-async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
+async function lockStudent(tx: Db, asker: RequestContext, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
     select gone_at is not null as "isGone" from student where id = ${id} and ${studentInScope(asker.viewer)}

@@ -48,7 +48,7 @@ export async function changeStatus(
 }
 
 /** Changes the status of several memberships, each by the same rules. */
-export const changingMany: ManyHandler<typeof studentGroups.changeStatusOfMany, Membership> = {
+export const changeStatuses: ManyHandler<typeof studentGroups.changeStatusOfMany, Membership> = {
   async sort(tx, call) {
     const { ids, controlActionId, startDate } = call.body
     const status = await statusName(tx, controlActionId)

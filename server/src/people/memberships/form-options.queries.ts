@@ -4,19 +4,19 @@ import { isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { offeredDiscounts } from '../discounts/discounts.queries.ts'
 import { listControlActions } from './control-actions.queries.ts'
 import {
-  type Asker,
   type GroupTimesInReach,
   groupIsOver,
   groupTimesInReach,
   groupWithinReach,
+  type RequestContext,
 } from './group-times-in-reach.ts'
-import { memberOn } from './member-days.ts'
+import { isMemberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
 
 type FormOptions = DataOf<typeof studentGroups.formOptions>
@@ -28,7 +28,7 @@ const most = 20
  * Returns the options of the form that adds a student to a group.
  * @throws AppError NOT_FOUND for a student or group that the viewer cannot reach
  */
-export async function readFormOptions(db: Db, asker: Asker, query: Query): Promise<FormOptions> {
+export async function readFormOptions(db: Db, asker: RequestContext, query: Query): Promise<FormOptions> {
   const { studentId, groupId, value } = query
   const options: FormOptions = {
     groups: [],
@@ -54,23 +54,23 @@ export async function readFormOptions(db: Db, asker: Asker, query: Query): Promi
   return options
 }
 
-async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
+async function requireStudent(db: Db, asker: RequestContext, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
 }
 
 /** Returns the groups to which several students can be added: all that are not over. */
-function groupsOpen(db: Db, asker: Asker, value: string | undefined) {
+function groupsOpen(db: Db, asker: RequestContext, value: string | undefined) {
   const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
-    and ${andWhere(matches(sql`study_group.search`, value))}`
+    and ${andWhere(searchConditions(sql`study_group.search`, value))}`
   return groupOptions(db, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
 /** Returns the groups of the student's branches first, without the groups that the student is in. */
-function groupsFor(db: Db, asker: Asker, studentId: number, value: string | undefined) {
+function groupsFor(db: Db, asker: RequestContext, studentId: number, value: string | undefined) {
   const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
     and not exists (
-      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${memberOn('student_group', sql`${asker.today}::date`)})
-    and ${andWhere(matches(sql`study_group.search`, value))}`
+      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${isMemberOn('student_group', sql`${asker.today}::date`)})
+    and ${andWhere(searchConditions(sql`study_group.search`, value))}`
   const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`
   return groupOptions(
     db,
@@ -94,7 +94,7 @@ function groupOptions(db: Db, where: Sql, order: Sql): Promise<FormOptions['grou
  */
 function studentsFor(
   db: Db,
-  asker: Asker,
+  asker: RequestContext,
   { headOfficeId }: GroupTimesInReach,
   value: string | undefined,
 ): Promise<FormOptions['students']> {

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Days } from './study-dates.ts'
 
-export interface Asker {
+export interface RequestContext {
   viewer: Viewer
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
@@ -14,7 +14,7 @@ export interface Asker {
  * SQL condition on `study_group`: groups of the viewer's branches; for an academic without the right to all groups,
  * only groups that they teach.
  */
-export function groupWithinReach({ viewer, today }: Asker): Sql {
+export function groupWithinReach({ viewer, today }: RequestContext): Sql {
   return withinReach(viewer.kind === 2 ? reachOf(viewer) : 'all', viewer, today)
 }
 
@@ -46,7 +46,7 @@ export interface GroupTimesInReach extends GroupTimes {
  * Returns the dates of a group within the viewer's reach.
  * @throws AppError NOT_FOUND
  */
-export async function groupTimesInReach(db: Db, asker: Asker, groupId: number): Promise<GroupTimesInReach> {
+export async function groupTimesInReach(db: Db, asker: RequestContext, groupId: number): Promise<GroupTimesInReach> {
   const group = orNotFound(
     await db.one<GroupTimesInReach>(sql`
     select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${groupTimes(asker.today)}

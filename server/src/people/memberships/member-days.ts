@@ -15,7 +15,7 @@ export function memberDays(membership: string): { first: Sql; last: Sql; holdsAn
 }
 
 /** SQL condition that the day is within the membership. */
-export function memberOn(membership: string, day: Sql): Sql {
+export function isMemberOn(membership: string, day: Sql): Sql {
   const { first, last } = memberDays(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
@@ -24,7 +24,7 @@ export function memberOn(membership: string, day: Sql): Sql {
  * SQL condition that the student of a row with `student_id` and `group_id` is in that group, or will be.
  * @param row alias of the row's table in the query
  */
-export function notLeft(row: string, today: string): Sql {
+export function isCurrentOrFutureMember(row: string, today: string): Sql {
   const of = raw(row)
   const { last, holdsAnyDay } = memberDays('student_group')
   return sql`exists (select from student_group where student_group.student_id = ${of}.student_id
@@ -62,14 +62,14 @@ export const countsAsLeft = sql`(kind = 'moved' or ended_date is not distinct fr
  * SQL for the kind of the newest change if it can be undone alone, otherwise null. A move cannot, because it changes
  * two memberships.
  */
-export function lastChange(membershipId: Sql): Sql {
+export function undoableChange(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${countsAsLeft} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
 
 /** SQL condition that the student has a mark in the group on a day of the membership or later. */
-export function isMarked(membership: string): Sql {
+export function hasMarks(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${of}.group_id and attendance.student_id = ${of}.student_id

@@ -2,8 +2,8 @@ import type { MembershipChange } from '@markaz/protocol/people/memberships/schem
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-times-in-reach.ts'
-import { isMarked, memberDays } from './member-days.ts'
+import { type GroupTimes, groupTimes, groupWithinReach, type RequestContext } from './group-times-in-reach.ts'
+import { hasMarks, memberDays } from './member-days.ts'
 
 /** A membership with the dates that the rules for changing it need. */
 export interface Membership extends GroupTimes {
@@ -33,13 +33,13 @@ export interface Membership extends GroupTimes {
  * waits for this lock, so that two changes cannot deadlock inside the exclusion constraint.
  * @throws AppError NOT_FOUND unless both the student and the group are within the viewer's reach
  */
-export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<Membership> {
+export async function lockMembership(tx: Db, asker: RequestContext, id: number): Promise<Membership> {
   const { last } = memberDays('student_group')
   const row = orNotFound(
     await tx.one<Membership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
       control_action_id as "controlActionId", price_id as "priceId", discount_use_id as "discountUseId",
-      student_group.ext_id is not null as "isFromErp", ${isMarked('student_group')} as "isMarked", student_group.started_date as "startedDate",
+      student_group.ext_id is not null as "isFromErp", ${hasMarks('student_group')} as "isMarked", student_group.started_date as "startedDate",
       student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${groupTimes(asker.today)},
       student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"
     from student_group
@@ -59,17 +59,17 @@ interface StudyEvent {
   date: string | null
   reason?: string | null | undefined
   /** The values before the change, if it can be undone. */
-  replaced?: Replaced
+  replaced?: ReplacedValues
 }
 
-export interface Replaced {
+export interface ReplacedValues {
   endedDate: string | null
   reason: string | null
   controlActionId: number
 }
 
 /** Writes the history that is shown on the student's page. */
-export async function recordEvent(tx: Db, { viewer }: Asker, event: StudyEvent): Promise<void> {
+export async function recordEvent(tx: Db, { viewer }: RequestContext, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)
     values (${event.membershipId}, ${event.kind}, ${event.controlActionId}, ${event.date}, ${event.reason ?? null},

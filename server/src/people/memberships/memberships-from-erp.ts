@@ -1,7 +1,7 @@
 import { withinReach } from '../../access/reach.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
-import { type At, batchCounts, type Taken } from '../../centre/sync/taken.ts'
+import { type BatchCounts, batchCounts, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsText } from './memberships.text.ts'
@@ -36,8 +36,8 @@ interface Joined {
  * set here stays until the ERP changes its own value of that date, or sends a first day after the last. A membership
  * added here becomes the ERP's when the ERP lists an overlapping one.
  */
-async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: At): Promise<Taken> {
-  const { groupIds, joined, ...counts } = (await tx.one<Taken & { groupIds: number[]; joined: Joined[] }>(sql`
+async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: RunTime): Promise<BatchCounts> {
+  const { groupIds, joined, ...counts } = (await tx.one<BatchCounts & { groupIds: number[]; joined: Joined[] }>(sql`
     with input as materialized (
       select row_number() over () as place, i.*,
         case when i."startedDate" > i."endedDate" then null else daterange(i."startedDate", i."endedDate", '[]') end as erp_days
@@ -107,14 +107,14 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
         where started_date >= ${today}::date - ${notifyWithinDays}::int and (ended_date is null or ended_date >= ${today}::date)
         group by group_id, started_date order by group_id, started_date
       ) together) as joined
-    from judged`)) as Taken & { groupIds: number[]; joined: Joined[] }
+    from judged`)) as BatchCounts & { groupIds: number[]; joined: Joined[] }
   await membershipsChanged.tell(tx, { groupIds, today })
   for (const notice of joined) await notifyJoined(tx, { ...notice, now })
   return counts
 }
 
 /** Updates dependent data: memberships that the ERP removed have no days from today on. */
-async function afterMembershipsEnded(tx: Db, ids: number[], { today }: At): Promise<void> {
+async function afterMembershipsEnded(tx: Db, ids: number[], { today }: RunTime): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
   )

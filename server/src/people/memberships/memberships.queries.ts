@@ -2,7 +2,7 @@ import type { AgreedPrice, ControlAction, MembershipChange } from '@markaz/proto
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type Asker, groupWithinReach } from './group-times-in-reach.ts'
+import { groupWithinReach, type RequestContext } from './group-times-in-reach.ts'
 
 interface Price {
   id: number
@@ -32,7 +32,7 @@ interface HistoryLine {
  * Returns all stays of the student in the group of this membership, because each continuation is a new membership.
  * @throws AppError NOT_FOUND
  */
-export async function readHistory(db: Db, asker: Asker, membershipId: number): Promise<HistoryLine[]> {
+export async function readHistory(db: Db, asker: RequestContext, membershipId: number): Promise<HistoryLine[]> {
   const place = orNotFound(
     await db.one<{ studentId: number; groupId: number }>(sql`
     select student_id as "studentId", group_id as "groupId" from student_group

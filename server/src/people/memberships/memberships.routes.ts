@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { mountMany } from '../../http/many.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { readPromo } from '../discounts/use-discount.ts'
-import { addingMany, addStudent } from './add-student.ts'
-import { changeStatus, changeStatusAt, changingMany } from './change-status.ts'
+import { addStudent, addStudents } from './add-student.ts'
+import { changeStatus, changeStatusAt, changeStatuses } from './change-status.ts'
 import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
 import { readFormOptions } from './form-options.queries.ts'
 import { groupTimesInReach } from './group-times-in-reach.ts'
@@ -16,8 +16,8 @@ import { undoLastChange } from './undo.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, studentGroups.add, addStudent)
-  mountMany(app, deps, studentGroups.addMany, addingMany)
-  mountMany(app, deps, studentGroups.changeStatusOfMany, changingMany)
+  mountMany(app, deps, studentGroups.addMany, addStudents)
+  mountMany(app, deps, studentGroups.changeStatusOfMany, changeStatuses)
   mountWrite(app, deps, studentGroups.stop, stopStudy)
   mountWrite(app, deps, studentGroups.continue, continueStudy)
   mountWrite(app, deps, studentGroups.move, moveStudent)

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { useDiscount } from '../discounts/use-discount.ts'
-import { discountOfPrice, isPriceOf, joinBranch, requirePriceOf, requireTaking } from './add-student.ts'
+import { isPriceOf, joinBranch, requireDiscountForPrice, requireOpenGroup, requirePriceOf } from './add-student.ts'
 import { groupTimesInReach } from './group-times-in-reach.ts'
 import { hasNoDays } from './member-days.ts'
 import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
@@ -24,9 +24,9 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
   const group = await groupTimesInReach(tx, call, groupId)
   if (groupId === old.groupId) refuse('groupId', peopleTexts.sameGroup)
-  requireTaking(group, startDate)
+  requireOpenGroup(group, startDate)
   const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
-  const discount = await discountOfPrice(tx, call.body, { priceId, group, today: call.today })
+  const discount = await requireDiscountForPrice(tx, call.body, { priceId, group, today: call.today })
   const discountUseId = discount
     ? await useDiscount(tx, call, discount, old.studentId)
     : priceId === old.priceId

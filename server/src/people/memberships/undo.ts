@@ -3,9 +3,9 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import type { Asker } from './group-times-in-reach.ts'
+import type { RequestContext } from './group-times-in-reach.ts'
 import { countsAsLeft } from './member-days.ts'
-import { lockMembership, type Replaced, recordEvent } from './membership-in-reach.ts'
+import { lockMembership, type ReplacedValues, recordEvent } from './membership-in-reach.ts'
 import { branchLeft, membershipsChanged } from './memberships-changed.ts'
 
 /** Undoes the newest change of a membership, whoever made it. */
@@ -30,12 +30,12 @@ interface Study {
  */
 async function putBack(
   tx: Db,
-  asker: Asker,
+  asker: RequestContext,
   membershipId: number,
   { withOthers = false } = {},
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
-  const newest = await tx.one<{ replaced: Replaced | null; isMove: boolean; isAsLeft: boolean }>(sql`
+  const newest = await tx.one<{ replaced: ReplacedValues | null; isMove: boolean; isAsLeft: boolean }>(sql`
     select replaced, kind = 'moved' as "isMove", ${countsAsLeft} as "isAsLeft"
     from student_group_event join student_group on student_group.id = student_group_id
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)

@@ -1,8 +1,8 @@
 import { announcement } from '../../announcement.ts'
 
 /** Prefix of the cause of a message from the centre in a chat about a child. Parents are notified that it arrived. */
-export const letterPrefix = 'talk:'
-export const letterCause = (messageId: number): string => `${letterPrefix}${messageId}`
+export const chatMessageCausePrefix = 'talk:'
+export const chatMessageCause = (messageId: number): string => `${chatMessageCausePrefix}${messageId}`
 
 /** Messages that a parent has read in the chat. */
 interface LettersRead {
@@ -11,4 +11,4 @@ interface LettersRead {
   now: Date
 }
 
-export const lettersRead = announcement<LettersRead>('letters read')
+export const chatMessagesRead = announcement<LettersRead>('letters read')

@@ -1,6 +1,6 @@
 import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { cutSms, plainSms } from '@markaz/protocol/sms-text'
+import { plainSms, shortenSms } from '@markaz/protocol/sms-text'
 import { type ChildTold, textsOf, wordsOf } from './children-texts.ts'
 
 interface Told {
@@ -34,5 +34,5 @@ export function chatText(told: Told, most: number): string {
 /** Three parts at most for each child's text: what is longer is read in the portal. */
 export const smsText = (told: Told): string =>
   bodiesOf(told)
-    .map((body, nth) => cutSms(spelt(plainSms(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
+    .map((body, nth) => shortenSms(spelt(plainSms(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
     .join(' ')

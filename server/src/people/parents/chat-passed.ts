@@ -8,4 +8,4 @@ interface ChatPassed {
 }
 
 /** Announces that a parent's linked Telegram chat moves to another row of the same person, which has no chat. */
-export const chatPassed = announcement<ChatPassed>('a chat passed on')
+export const chatTransferred = announcement<ChatPassed>('a chat passed on')

@@ -1,5 +1,5 @@
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
-import { endAskedCodes } from '../../centre/sms/asked-code.ts'
+import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 
 /**
@@ -11,7 +11,7 @@ export const codeAccess: AccessKind = {
   tables: ['parent_code', 'asked_code'],
   async revoke(tx, { isTheirs }) {
     await tx.run(sql`delete from parent_code where ${isTheirs(sql`agent_id`)}`)
-    await endAskedCodes(
+    await revokeSmsCodes(
       tx,
       sql`
         select 'parent ' || phone from agent where ${isTheirs(sql`agent.id`)}

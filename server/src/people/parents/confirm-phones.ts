@@ -1,7 +1,7 @@
 import type { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { confirmPhone } from '../../access/confirm-phone.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { isTypist, mayGrantAccess } from '../../access/trusted-phone.ts'
+import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
@@ -58,7 +58,7 @@ interface Chosen {
  * Confirms the numbers of the selected students and of their parents. A parent with a child in another branch is
  * skipped: only a user who sees all children may confirm.
  */
-export const confirmingMany: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
+export const confirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]
     const rows = await tx.many<Chosen>(sql`
@@ -66,7 +66,7 @@ export const confirmingMany: ManyHandler<typeof parentPhones.confirmOfMany, Chos
       from student where student.id = any(${wanted}) and ${studentInScope(viewer)} order by student.id for no key update of student`)
     orNotFound(rows.length === wanted.length ? rows : undefined)
     return splitByRefusal(rows, ({ hasPhone, waiting }) => {
-      if (waiting.some(({ isTypist }) => !isTypist)) return null
+      if (waiting.some(({ isTypist: isPhoneAuthor }) => !isPhoneAuthor)) return null
       if (waiting.length > 0) return 'own'
       return hasPhone ? 'confirmed' : 'no_phone'
     })
@@ -75,9 +75,9 @@ export const confirmingMany: ManyHandler<typeof parentPhones.confirmOfMany, Chos
     // Siblings share their parents, so each number is confirmed only once.
     const confirmed = new Set<string>()
     for (const { waiting } of rows)
-      for (const { isTypist, ...one } of waiting) {
+      for (const { isTypist: isPhoneAuthor, ...one } of waiting) {
         const key = `${one.kind} ${one.id}`
-        if (!isTypist && !confirmed.has(key)) await confirmOne(tx, call, one)
+        if (!isPhoneAuthor && !confirmed.has(key)) await confirmOne(tx, call, one)
         confirmed.add(key)
       }
     return {}
@@ -93,9 +93,9 @@ const hasPhone: Sql = sql`(
 
 const waitingOf = (viewer: Viewer): Sql => sql`(
   select coalesce(json_agg(waiting order by waiting.kind, waiting.id), '[]') from (
-    select 'student' as kind, student_phone.id, student.id as "personId", ${isTypist(viewer.id, sql`typed_by`)} as "isTypist"
+    select 'student' as kind, student_phone.id, student.id as "personId", ${isPhoneAuthor(viewer.id, sql`typed_by`)} as "isTypist"
     from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${mayGrantAccess}
     union all
-    select 'parent', agent_phone.id, agent.id, ${isTypist(viewer.id, sql`typed_by`)}
+    select 'parent', agent_phone.id, agent.id, ${isPhoneAuthor(viewer.id, sql`typed_by`)}
     from ${parentsHere} and not ${mayGrantAccess} and ${isEntirelyInScope(viewer)}
   ) waiting)`

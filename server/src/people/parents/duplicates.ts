@@ -13,7 +13,7 @@ import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import { chatPassed } from './chat-passed.ts'
+import { chatTransferred } from './chat-passed.ts'
 import { hasProvenIdentity, isEntirelyInScope } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 import { revokeUnlinked } from './student-parents.ts'
@@ -131,7 +131,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     )
     // Otherwise a staff member could create a parent with their own chat and read about the real parent's children.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
-    if (chatId !== null) await chatPassed.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
+    if (chatId !== null) await chatTransferred.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
     const after: Merged = {
@@ -197,7 +197,7 @@ export const undoMerge: Undo = {
       where agent_student.id = was.id and ended_at is null`)
     const options = { now: clock.now() }
     const { chatId } = after
-    if (chatId != null) await chatPassed.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
+    if (chatId != null) await chatTransferred.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
     // A person may have signed in with a number that belongs to the other parent again. An unconfirmed number gave no
     // access.
     const opened = await tx.one(sql`

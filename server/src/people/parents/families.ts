@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
+import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { mountMany, splitByRefusal } from '../../http/many.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { goodNumber, numberToEnter, pushAndTelegramOpen } from './open-channels.ts'
+import { pushAndTelegramOpen, signInNumber, smsNumber } from './open-channels.ts'
 import { parentsText } from './parents.text.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,7 +26,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
       const plan = splitByRefusal(rows, ({ reason }) => reason)
       const agents = new Set(plan.rows.flatMap(({ parents }) => parents.map(({ agentId }) => agentId)))
       const texts = [...agents].map(() => parentsText.invited(parentsAddress(call)))
-      return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, bySms ? texts : []) }
+      return { ...plan, isCarried: hasSmsGateway(call), sms: await smsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows) {
       const address = parentsAddress(call)
@@ -84,17 +84,17 @@ const oneHas = (what: Sql): Sql => sql`exists (
 
 /** SQL for the reason why the family of the query's `student` cannot be invited; null if it can be. */
 const reasonNotInvited: Sql = reasonWithout(
-  sql`${numberToEnter} is not null`,
-  sql`case when bool_or(${isTold} and ${goodNumber} is not null) then 'not_confirmed' end`,
+  sql`${signInNumber} is not null`,
+  sql`case when bool_or(${isTold} and ${smsNumber} is not null) then 'not_confirmed' end`,
 )
 
 /** SQL for the reason why nothing reaches the family of the query's `student` now; null if something does. */
 function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
   const { telegram, push } = pushAndTelegramOpen(deps)
-  const hasNumber = sql`bool_or(${isTold} and ${goodNumber} is not null)`
+  const hasNumber = sql`bool_or(${isTold} and ${smsNumber} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
-  return isCarried(deps)
-    ? reasonWithout(sql`(${goodNumber} is not null or ${hasOther})`, sql`null`)
+  return hasSmsGateway(deps)
+    ? reasonWithout(sql`(${smsNumber} is not null or ${hasOther})`, sql`null`)
     : reasonWithout(hasOther, sql`case when ${hasNumber} then 'no_sms' end`)
 }
 
@@ -117,7 +117,7 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
   const { db, viewer, query, today } = call
   const { officeId } = query
   const { telegram, push } = pushAndTelegramOpen(call)
-  const sms = sql`(${isCarried(call)} and ${goodNumber} is not null)`
+  const sms = sql`(${hasSmsGateway(call)} and ${smsNumber} is not null)`
   if (officeId !== undefined)
     orNotFound(
       await db.one(sql`
@@ -189,9 +189,9 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`
     select student.id, student.full_name as "fullName", ${reasonNotInvited} as reason, coalesce((
-      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${numberToEnter}) order by agent.id)
+      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${signInNumber}) order by agent.id)
       from agent_student join agent on agent.id = agent_student.agent_id
-      where agent_student.student_id = student.id and ${isTold} and ${numberToEnter} is not null), '[]') as parents
+      where agent_student.student_id = student.id and ${isTold} and ${signInNumber} is not null), '[]') as parents
     from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
   orNotFound(rows.length === wanted.length ? rows : undefined)
   return rows

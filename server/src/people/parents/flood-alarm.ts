@@ -1,5 +1,5 @@
 import { can } from '@markaz/protocol/route'
-import { actorsWho } from '../../access/still-may.ts'
+import { actorsWithAccess } from '../../access/still-may.ts'
 import { accountNotifications } from '../../centre/sign-in/account-notices.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
@@ -7,6 +7,6 @@ import { parentsText } from './parents.text.ts'
 /** Notifies the staff who may read the audit about a flood of code requests. Each request is an audit entry. */
 export async function notifyOfCodeFlood(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
-  const staff = await tx.many<{ id: number }>(actorsWho(can('staff_control:audit_logs', 'read'), sql`true`))
+  const staff = await tx.many<{ id: number }>(actorsWithAccess(can('staff_control:audit_logs', 'read'), sql`true`))
   for (const { id } of staff) await accountNotifications.tell(tx, { staffId: id, title, body, now })
 }

@@ -1,15 +1,15 @@
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { opensByPhone } from '../../access/trusted-phone.ts'
+import { hasTrustedPhone } from '../../access/trusted-phone.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
-import { type At, batchCounts, erpVersionIsNewer, type Taken } from '../../centre/sync/taken.ts'
+import { type BatchCounts, batchCounts, erpVersionIsNewer, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
 import { hasProvenIdentity } from './parent-phones.ts'
 import { parentsText } from './parents.text.ts'
 import { revokeUnlinked } from './student-parents.ts'
 
-export const guardiansFromErp: Collection = {
+export const parentsFromErp: Collection = {
   entity: 'guardian',
   title: 'Ota-ona',
   buttons: ['student'],
@@ -33,12 +33,12 @@ export const guardiansFromErp: Collection = {
  * access until staff confirm it. The ERP no longer changes a number that is confirmed, or of a parent who has signed a
  * contract or signed in.
  */
-async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promise<Taken> {
-  const { heard, renumbered, ...counts } = (await tx.one<Taken & { heard: number[]; renumbered: number[] }>(sql`
+async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: RunTime): Promise<BatchCounts> {
+  const { heard, renumbered, ...counts } = (await tx.one<BatchCounts & { heard: number[]; renumbered: number[] }>(sql`
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${hasProvenIdentity} or ${opensByPhone(sql`agent.phone`)} as keeps_phone,
+        not (fresh ? 'phone') or ${hasProvenIdentity} or ${hasTrustedPhone(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}
@@ -87,14 +87,14 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
     )
     select ${batchCounts}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
       coalesce(json_agg(old_id) filter (where verdict = 'changed' and not keeps_phone), '[]') as renumbered
-    from judged`)) as Taken & { heard: number[]; renumbered: number[] }
+    from judged`)) as BatchCounts & { heard: number[]; renumbered: number[] }
   await revokeAccessOfMany(tx, 'agent', renumbered, 'phone', { now })
   await endUnnamed(tx, heard, now)
   return counts
 }
 
 /** Ends the ERP links of parents whom the ERP no longer lists. Links made by staff stay. */
-async function endTies(tx: Db, ids: number[], { now }: At): Promise<void> {
+async function endTies(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
   )

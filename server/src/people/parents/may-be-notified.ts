@@ -1,7 +1,7 @@
-import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { goodNumber, pushAndTelegramOpen } from './open-channels.ts'
+import { pushAndTelegramOpen, smsNumber } from './open-channels.ts'
 
 /** Decides which parents are notified of an event. It is evaluated before queuing and again when sending. */
 
@@ -28,7 +28,7 @@ export const notificationChoiceOf = (id: Sql): Sql => sql`(
 export function openChannelsOf(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = pushAndTelegramOpen(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
-    case when ${isCarried(deps)} and ${goodNumber} is not null then 'sms' end], null)`
+    case when ${hasSmsGateway(deps)} and ${smsNumber} is not null then 'sms' end], null)`
 }
 
 /** The rule for the telling in the query (`telling`): the branch's, or else the centre's. */

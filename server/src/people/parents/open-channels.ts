@@ -15,7 +15,7 @@ export const pushAndTelegramOpen = (deps: Pick<Deps, 'telegram' | 'clock'>): Rec
  * SQL for the number that receives SMS for the query's `agent`: the main number, or another if the main one cannot
  * receive SMS.
  */
-export const goodNumber: Sql = sql`(
+export const smsNumber: Sql = sql`(
   select phone from (
     select agent.phone, 0 as nth
     union all
@@ -25,6 +25,6 @@ export const goodNumber: Sql = sql`(
 /**
  * SQL for the number with which the query's \`agent\` signs in, the main one first; null = no number grants access yet.
  */
-export const numberToEnter: Sql = sql`(
+export const signInNumber: Sql = sql`(
   select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${mayGrantAccess}
   order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`

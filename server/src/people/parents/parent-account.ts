@@ -3,19 +3,19 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { hasAnyPhone, isWelcomeParent } from '../../access/parent.ts'
-import { isTypist, mayGrantAccess, opensByPhone } from '../../access/trusted-phone.ts'
+import { hasAnyPhone, maySignInAsParent } from '../../access/parent.ts'
+import { hasTrustedPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
 import { isIssued, openSession } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
-import { hasAsked, newAskedCode, tryAskedCode } from '../../centre/sms/asked-code.ts'
-import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
+import { checkSmsCode, createSmsCode, hasRequestedCode } from '../../centre/sms/asked-code.ts'
+import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { claimsOf } from '../../http/session.ts'
 import { notifyOfCodeFlood } from './flood-alarm.ts'
-import { attemptOriginOf, countAsking, countCode, countGuess, uncountCodeRequests } from './parent-attempts.ts'
+import { attemptOriginOf, countCodeRequest, countGuess, countSms, uncountCodeRequests } from './parent-attempts.ts'
 import { isEntirelyInScope } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
@@ -34,14 +34,14 @@ interface Person {
 
 /** SQL for the parents who may sign in with this number. */
 const withPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)}`
+  select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
 
 /**
  * SQL for the parents with this number, confirmed or not: with a paper code the number only names the parent and grants
  * nothing.
  */
 const withAnyPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${isWelcomeParent} and ${hasAnyPhone(phone)}`
+  select agent.id from agent where ${maySignInAsParent} and ${hasAnyPhone(phone)}`
 
 const deviceOf = ({
   request,
@@ -49,7 +49,7 @@ const deviceOf = ({
 }: Pick<Call<typeof parentAccount.code>, 'request'> & { body: { deviceKey?: string | null | undefined } }) =>
   deviceKeyOf(request.page, parentSide, body.deviceKey)
 
-export async function askCode(call: Call<typeof parentAccount.code>) {
+export async function requestCode(call: Call<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
   const { phone } = body
   const deviceKey = deviceOf(call)
@@ -57,17 +57,17 @@ export async function askCode(call: Call<typeof parentAccount.code>) {
   const answered = delay(answerMs)
   try {
     const place = await attemptOriginOf(db, { phone, address: request.address, deviceKey })
-    const secondsToWait = await countAsking(db, place, now)
+    const secondsToWait = await countCodeRequest(db, place, now)
     const asked = await db.transaction(async (tx) => {
-      const chosen = call.isDemo && !isCarried(call) ? demoCode : undefined
-      const asked = await newAskedCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
+      const chosen = call.isDemo && !hasSmsGateway(call) ? demoCode : undefined
+      const asked = await createSmsCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
       const [first] = await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`)
-      if (await countCode(tx, place, now, first !== undefined)) await notifyOfCodeFlood(tx, now)
+      if (await countSms(tx, place, now, first !== undefined)) await notifyOfCodeFlood(tx, now)
       if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       await audit(tx, { action: 'send-code', entity: 'agent', entityId: first?.id ?? null, after: { phone } })
       return asked
     })
-    return { secondsToWait, isSent: isCarried(call), request: asked.request }
+    return { secondsToWait, isSent: hasSmsGateway(call), request: asked.request }
   } finally {
     await answered
   }
@@ -79,7 +79,7 @@ async function sendCode(
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
   // Without a gateway staff read the code in the SMS history, as for a contract's code.
-  const secrets = isCarried(call) ? [code] : []
+  const secrets = hasSmsGateway(call) ? [code] : []
   const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })
 }
@@ -122,10 +122,10 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
   const place = await attemptOriginOf(db, { phone, address: request.address, deviceKey: deviceOf(call) })
   const asker = { request: body.request ?? null, network: place.network }
   const isPaper = code.length === paperCodeDigits
-  const hasCode = !isPaper && (await hasAsked(db, call, owner, asker))
+  const hasCode = !isPaper && (await hasRequestedCode(db, call, owner, asker))
   if (!hasCode) await countGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
   const tried = await db.transaction(async (tx) => {
-    const asked = isPaper ? null : await tryAskedCode(tx, call, owner, { ...asker, code })
+    const asked = isPaper ? null : await checkSmsCode(tx, call, owner, { ...asker, code })
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     // Before version 0.2.0 a paper code had six digits.
     const given = hasCode ? null : await usePaperCode(tx, call, { code, has: withAnyPhone(phone) })
@@ -152,7 +152,7 @@ export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db)
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
-      select ${isWelcomeParent} as "isWelcome", ${isEntirelyInScope(viewer)} as "isWhole" from agent
+      select ${maySignInAsParent} as "isWelcome", ${isEntirelyInScope(viewer)} as "isWhole" from agent
       where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
@@ -173,7 +173,7 @@ export async function recordParentInstall({ db, parent, clock }: Call<typeof par
 
 const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
   db.many<Person & object>(sql`
-    select id, full_name as "fullName", access_version as "accessVersion" from agent where ${isWelcomeParent} and id in (${which}) order by full_name, id`)
+    select id, full_name as "fullName", access_version as "accessVersion" from agent where ${maySignInAsParent} and id in (${which}) order by full_name, id`)
 
 type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
@@ -209,7 +209,7 @@ async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: D
   else if (givenBy !== null)
     await tx.run(sql`
       update agent_phone set confirmed_at = ${now}, confirmed_by = ${givenBy}, asked_by = null
-      where ${which} and not ${mayGrantAccess} and (typed_by <> '{}' or source = 'erp') and not ${isTypist(givenBy, sql`typed_by`)}`)
+      where ${which} and not ${mayGrantAccess} and (typed_by <> '{}' or source = 'erp') and not ${isPhoneAuthor(givenBy, sql`typed_by`)}`)
 }
 
 interface Ticket {

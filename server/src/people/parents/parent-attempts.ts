@@ -1,9 +1,9 @@
-import { countAttemptOrWait, endTurns, type GrowingWait, uncountAttempt } from '../../access/growing-wait.ts'
+import { countAttemptOrWait, type GrowingWait, resetAttempts, uncountAttempt } from '../../access/growing-wait.ts'
 import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
-import { hasAnyPhone, isWelcomeParent } from '../../access/parent.ts'
-import { countOneMore } from '../../access/rate-limit.ts'
-import { type From, takeAttempt } from '../../access/throttle.ts'
-import { deviceHash, seenBefore } from '../../centre/sign-in/sessions.ts'
+import { hasAnyPhone, maySignInAsParent } from '../../access/parent.ts'
+import { incrementWindow } from '../../access/rate-limit.ts'
+import { type AttemptOrigin, recordAttempt } from '../../access/throttle.ts'
+import { deviceHash, openedBefore } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -33,7 +33,7 @@ const allCodes = 'parent-codes'
 
 /** The place from which a parent's number is used, and whether it is known. */
 interface Place {
-  from: From
+  from: AttemptOrigin
   phone: string
   network: string
   site: string
@@ -53,8 +53,8 @@ export async function attemptOriginOf(
   const known = await db.one<{ isDevice: boolean; isThere: boolean }>(sql`
     select coalesce(bool_or("isKnownDevice"), false) as "isDevice", coalesce(bool_or("isKnownThere"), false) as "isThere"
     from (
-      select ${seenBefore(parentSide, sql`agent.id`, { network, deviceKey })} from agent
-      where ${isWelcomeParent} and ${hasAnyPhone(phone)}) as seen`)
+      select ${openedBefore(parentSide, sql`agent.id`, { network, deviceKey })} from agent
+      where ${maySignInAsParent} and ${hasAnyPhone(phone)}) as seen`)
   const device = deviceHash(deviceKey)?.toString('base64url')
   const from = known?.isDevice ? 'device' : known?.isThere ? 'there' : 'stranger'
   return {
@@ -71,7 +71,7 @@ export async function attemptOriginOf(
  * @returns the seconds until the next request is allowed
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function countAsking(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
+export async function countCodeRequest(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
   if (from !== 'stranger') return countAttemptOrWait(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
   await countAttemptOrWait(db, networkKey(site), isAlarmed ? underAlarm.asksOfNetwork : asksOfNetwork, now)
@@ -84,22 +84,22 @@ export async function countAsking(db: Db, { from, phone, site, own }: Place, now
  * @returns true if this SMS starts the day's alarm
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function countCode(tx: Db, { from, phone, own }: Place, now: Date, isSent: boolean): Promise<boolean> {
+export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, isSent: boolean): Promise<boolean> {
   const key = {
     stranger: `parent-code-day:${phone}`,
     there: `parent-code-own-day:${phone}`,
     device: `parent-code-own-day:${phone} ${own}`,
   }
   const most = from === 'stranger' && (await isAlarm(tx, now)) ? underAlarm.perNumber : perNumber
-  await countOneMore(tx, key[from], { most, minutes: day }, now)
+  await incrementWindow(tx, key[from], { most, minutes: day }, now)
   if (from !== 'stranger' || !isSent) return false
-  return (await countOneMore(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) === alarmAt + 1
+  return (await incrementWindow(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) === alarmAt + 1
 }
 
 /** Removes a request from the count after its code signed the owner in, so that its network and number do not wait. */
 export async function uncountCodeRequests(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
   await uncountAttempt(db, networkKey(siteKeyOf(askedFrom)))
-  await endTurns(db, numberKey(phone))
+  await resetAttempts(db, numberKey(phone))
 }
 
 /**
@@ -117,7 +117,7 @@ export async function countGuess(
     await countAttemptOrWait(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
-  await takeAttempt(db, [`parent-network:${site}`], now)
+  await recordAttempt(db, [`parent-network:${site}`], now)
   await countAttemptOrWait(
     db,
     kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,

@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
-import type { AskedPhone } from '@markaz/protocol/people/parents/schemas'
+import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { isTypist, mayGrantAccess } from '../../access/trusted-phone.ts'
+import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -13,7 +13,7 @@ import { mountMany } from '../../http/many.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import { confirmingMany, confirmOfStudent, confirmOne } from './confirm-phones.ts'
+import { confirmOfStudent, confirmOne, confirmPhones } from './confirm-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,7 +21,7 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, parentPhones.add, addPhone)
   mountWrite(app, deps, parentPhones.confirm, confirmPhone)
   mountWrite(app, deps, parentPhones.confirmOfStudent, confirmOfStudent)
-  mountMany(app, deps, parentPhones.confirmOfMany, confirmingMany)
+  mountMany(app, deps, parentPhones.confirmOfMany, confirmPhones)
   mountRoute(app, deps, parentPhones.setMain, setMain)
   mountWrite(app, deps, parentPhones.remove, removePhone)
 }
@@ -31,10 +31,10 @@ export const phonesOf = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
   from (
-    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${isTypist(viewer.id, sql`own.typed_by`)} as is_typist
+    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${isPhoneAuthor(viewer.id, sql`own.typed_by`)} as is_typist
     from (values (agent.phone)) main (phone) left join agent_phone own on own.agent_id = agent.id and own.phone = main.phone
     union all
-    select id, phone, false, proven_at, confirmed_at, ${isTypist(viewer.id, sql`typed_by`)}
+    select id, phone, false, proven_at, confirmed_at, ${isPhoneAuthor(viewer.id, sql`typed_by`)}
     from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
@@ -62,9 +62,9 @@ async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>)
       from student_phone asked join student on student.id = asked.student_id
       where not ${mayGrantAccess} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${studentInScope(viewer)}
     )`
-  const phones = await db.many<AskedPhone>(sql`
+  const phones = await db.many<UnconfirmedPhone>(sql`
     ${waiting}
-    select kind, waiting.id, phone, waiting.source, ${isTypist(viewer.id, sql`typed_by`)} as "isAskedByViewer",
+    select kind, waiting.id, phone, waiting.source, ${isPhoneAuthor(viewer.id, sql`typed_by`)} as "isAskedByViewer",
       json_build_object('id', person_id, 'fullName', person_name) as person,
       (select json_build_object('id', staff.id, 'fullName', staff.full_name) from staff where staff.id = typed_by[1]) as "askedBy",
       case when kind = 'parent' then (

@@ -6,7 +6,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, type Counted, countOf, countUpTo, pageOf } from '../../db/lists.ts'
-import { isIndexable, searchWords } from '../../db/search-words.ts'
+import { isIndexable, splitSearchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 
 type Filter = Call<typeof agents.list>['query']
@@ -14,7 +14,7 @@ type Paging = Call<typeof agents.referrals>['query']
 
 /** Returns the parents, newest first. */
 export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<Counted & { agents: Agent[] }> {
-  const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
+  const reach = splitSearchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
   const set = parentMatches(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${andWhere(set, filter.officeIds?.length ? 1 : 0)}`

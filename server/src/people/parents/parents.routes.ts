@@ -13,13 +13,13 @@ import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { changeTopic } from '../../live/changes.ts'
-import { isParentStill } from '../../live/still-allowed.ts'
+import { isParentSessionValid } from '../../live/still-allowed.ts'
 import { duplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
-import { askCode, chooseParent, givePaperCode, recordParentInstall, verifyCode } from './parent-account.ts'
+import { chooseParent, givePaperCode, recordParentInstall, requestCode, verifyCode } from './parent-account.ts'
 import { parentPhoneRoutes } from './parent-phones.ts'
 import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
-import { forgetPaperCodes } from './sign-in-code.ts'
+import { deletePaperCodes } from './sign-in-code.ts'
 import { pupilParentRoutes } from './student-parents.ts'
 
 export function agentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,7 +31,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, agents.updateStatus, changeStatus)
   mountWrite(app, deps, parentCodes.give, givePaperCode)
-  mountRoute(app, deps, parentAccount.code, askCode)
+  mountRoute(app, deps, parentAccount.code, requestCode)
   mountRoute(app, deps, parentAccount.verify, verifyCode)
   mountRoute(app, deps, parentAccount.choose, chooseParent)
   mountRoute(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSide, call.request))
@@ -46,12 +46,12 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       wants: () => true,
       hearer: call.parent,
       after: call.request.lastEventId ?? call.query.after,
-      mayStay: () => isParentStill(call, call.parent.sessionId),
+      mayStay: () => isParentSessionValid(call, call.parent.sessionId),
     }),
   )
   dailyJob(app.queue, 'parents.forget', async () => {
     await forgetSessions(deps.db, parentSide, daysAgo(deps, 30))
-    await forgetPaperCodes(deps.db, daysAgo(deps, 1))
+    await deletePaperCodes(deps.db, daysAgo(deps, 1))
   })
   pupilParentRoutes(app, deps)
   parentPhoneRoutes(app, deps)

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { isTypist, mayGrantAccess, opensByPhone } from '../../access/trusted-phone.ts'
+import { hasTrustedPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -35,7 +35,7 @@ export async function saveAgent(
     returning coalesce(merged_into_id, id) as id`)
   const { id } = row as NonNullable<typeof row>
   const known = await tx.one<{ status: number; isTheirPhone: boolean }>(sql`
-    select status, phone = ${phone} and phone_asked_by is null and ${opensByPhone(phone, sql`known.id`)} and ${isWithinReach(viewer)} as "isTheirPhone"
+    select status, phone = ${phone} and phone_asked_by is null and ${hasTrustedPhone(phone, sql`known.id`)} and ${isWithinReach(viewer)} as "isTheirPhone"
     from agent as known where id = ${id}`)
   const { status, isTheirPhone } = known as NonNullable<typeof known>
   if (status !== BlockStatus.Active) return null
@@ -60,7 +60,7 @@ export async function confirmAgentPhone(
   const before = await tx.one<{ id: number; phone: string; isTypist: boolean }>(sql`
     select id, phone, exists (
       select from agent_phone where agent_phone.agent_id = known.id and agent_phone.phone = ${phone}
-        and ${isTypist(viewer.id, sql`typed_by`)}) as "isTypist" from agent as known
+        and ${isPhoneAuthor(viewer.id, sql`typed_by`)}) as "isTypist" from agent as known
     where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId}) and ${isWithinReach(viewer)}
     for no key update`)
   if (!before) return

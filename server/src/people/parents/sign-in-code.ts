@@ -48,7 +48,7 @@ export async function usePaperCode(
   return right
 }
 
-export async function forgetPaperCodes(db: Db, before: Date): Promise<void> {
+export async function deletePaperCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from parent_code where expires_at < ${before}`)
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { LinkEnd, LinkSource, ParentLink, StudentParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { isLiveLink } from '../../access/parent.ts'
+import { isActiveLink } from '../../access/parent.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
@@ -137,7 +137,7 @@ async function putEnd(
 export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (
-      select from agent_student where agent_student.agent_id = agent.id and ${isLiveLink})
+      select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink})
     order by id`)
   const ids = rows.map(({ id }) => id)
   await revokeAccessOfMany(tx, 'agent', ids, 'linkEnded', options)

@@ -4,7 +4,7 @@ import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/pare
 import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { opensStudentByPhone } from '../../access/trusted-phone.ts'
+import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { lastAudit } from '../../testing/rows.ts'
@@ -198,7 +198,7 @@ describe('a phone number that only one staff member entered', () => {
 
 describe("a student's phone number", () => {
   const opensPupil = async (id: number, phone: string) =>
-    (await t.db.one(sql`select from student where id = ${id} and ${opensStudentByPhone(sql`${phone}::text`)}`)) !==
+    (await t.db.one(sql`select from student where id = ${id} and ${hasTrustedStudentPhone(sql`${phone}::text`)}`)) !==
     undefined
   const change = async ({ token }: Staff, id: number, phoneNumber: string) => {
     const body = { firstName: 'Ali', lastName: 'Valiyev', birthDate: '2010-01-01', genderType: 1, phoneNumber }

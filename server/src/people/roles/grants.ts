@@ -9,7 +9,7 @@ import type { Role } from './roles.queries.ts'
  * Returns the ticked grants of the tree.
  * @throws AppError VALIDATION on a name that is not in the catalogue
  */
-export function tickedGrants(tree: readonly PermissionNode[]): string[] {
+export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
   const { grants, unknown } = grantsOf(tree)
   if (unknown.length > 0) refuse('permissions', peopleTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
   return grants

@@ -12,7 +12,7 @@ import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { grantorsOf } from './grantors.queries.ts'
-import { grantsHeldBy, refuseBeyondOwn, tickedGrants } from './grants.ts'
+import { grantsHeldBy, grantsOfTree, refuseBeyondOwn } from './grants.ts'
 import { allRoles, ensureAdminRole, listRoles, lockRole, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -49,7 +49,7 @@ async function makeInitialRole({ audit }: Call<typeof roles.initial>, tx: Db) {
 }
 
 async function createRole({ db, body, viewer, audit }: Call<typeof roles.create>) {
-  const grants = tickedGrants(body.permissions)
+  const grants = grantsOfTree(body.permissions)
   refuseBeyondOwn(viewer, grants)
   return db.transaction(async (tx) => {
     const after = { name: body.name, type: body.type, grants }
@@ -60,7 +60,7 @@ async function createRole({ db, body, viewer, audit }: Call<typeof roles.create>
 }
 
 async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles.update>) {
-  const grants = tickedGrants(body.permissions)
+  const grants = grantsOfTree(body.permissions)
   return db.transaction(async (tx) => {
     const before = orNotFound(await lockRole(tx, params.id))
     // Admin always has all rights, so that unticking one can never lock out the last administrator.

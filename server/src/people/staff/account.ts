@@ -10,11 +10,11 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
 import {
+  lockPersonToChange,
+  lockProfileToChange,
   lockRoleToAssign,
-  personToChange,
-  profileToChange,
   refuseLastAdmin,
-  refuseWiderReach,
+  requireAllBranches,
 } from './person-to-change.ts'
 
 /** The call context that every change of an account needs. */
@@ -24,7 +24,7 @@ type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
  * Creates a profile for a person from the ERP. The person is locked, so of two simultaneous requests the first
  * succeeds.
  * @returns login and the generated password, shown only once
- * @throws AppError as `personToChange`, `refuseWiderReach` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS |
+ * @throws AppError as `lockPersonToChange`, `requireAllBranches` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS |
  * LOGIN_TAKEN
  */
 export async function signUp(
@@ -36,8 +36,8 @@ export async function signUp(
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const person = await personToChange(tx, viewer, list, id)
-    await refuseWiderReach(tx, viewer, person)
+    const person = await lockPersonToChange(tx, viewer, list, id)
+    await requireAllBranches(tx, viewer, person)
     if (person.login) throw new AppError('PROFILE_EXISTS')
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
     const role = await lockRoleToAssign(tx, viewer, given.roleId)
@@ -52,7 +52,7 @@ export async function signUp(
 /**
  * Resets a password and ends all access of the person.
  * @returns the new password, shown only once
- * @throws AppError as `profileToChange` and `refuseWiderReach` | NOT_WORKING | OWN_PASSWORD: users change their own
+ * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their own
  * password with the current one
  */
 export async function resetPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
@@ -61,8 +61,8 @@ export async function resetPassword(call: Asked, list: PeopleList, id: number): 
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const person = await profileToChange(tx, viewer, list, id)
-    await refuseWiderReach(tx, viewer, person)
+    const person = await lockProfileToChange(tx, viewer, list, id)
+    await requireAllBranches(tx, viewer, person)
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
     await setPassword(tx, call, { id, passwordHash })
     await call.audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
@@ -86,7 +86,7 @@ export async function setPassword(
 
 /**
  * Blocks or unblocks a person of the list.
- * @throws AppError as `profileToChange` and `setStatus`
+ * @throws AppError as `lockProfileToChange` and `setStatus`
  */
 export async function updateStatus(
   call: Asked,
@@ -95,7 +95,7 @@ export async function updateStatus(
   isActive: AccountStatus,
 ): Promise<{ isActive: AccountStatus }> {
   await call.db.transaction(async (tx) => {
-    const person = await profileToChange(tx, call.viewer, list, id)
+    const person = await lockProfileToChange(tx, call.viewer, list, id)
     await setStatus(tx, call, person, isActive)
     await call.audit(tx, {
       action: 'update',
@@ -129,7 +129,7 @@ export async function setStatus(
 }
 
 /** Returns the old values of the fields in the body, so that the audit shows before and after with the same keys. */
-export function before(person: PersonRow, body: object): object {
+export function previousValues(person: PersonRow, body: object): object {
   const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
   const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }
   const named = { ...whole, roleId: role?.id, officeIds: offices.map((office) => office.id) }

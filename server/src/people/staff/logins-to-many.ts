@@ -1,12 +1,12 @@
 import type { staff } from '@markaz/protocol/people/staff/routes'
 import { type NewPassword, newPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
-import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
+import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import { setPassword } from './account.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
-import { peopleToChange } from './person-to-change.ts'
+import { lockPeopleToChange } from './person-to-change.ts'
 
 type Operation = typeof staff.loginsToMany
 
@@ -14,7 +14,7 @@ type Operation = typeof staff.loginsToMany
  * Issues new passwords for several people of a list. A person whom `resetPassword` would refuse is left out with the
  * reason.
  */
-export function givingLogins(
+export function issuePasswords(
   list: PeopleList,
   { run: { access } }: Pick<Operation, 'run'>,
 ): ManyHandler<Operation, PersonRow, Map<number, NewPassword>> {
@@ -23,7 +23,7 @@ export function givingLogins(
     async sort(tx, call) {
       const { viewer, body } = call
       const bySms = isBySms(call, body)
-      const { people, isBeyond } = await peopleToChange(tx, viewer, list, body.ids)
+      const { people, isBeyond } = await lockPeopleToChange(tx, viewer, list, body.ids)
       const why = (person: PersonRow) => {
         if (person.login === null) return 'no_profile'
         if (person.id === viewer.id) return 'own'
@@ -36,7 +36,7 @@ export function givingLogins(
       const texts = plan.rows.map(({ login }) =>
         signInWords(call.publicUrl, login as string, '0'.repeat(newPassword().length)),
       )
-      return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, bySms ? texts : []) }
+      return { ...plan, isCarried: hasSmsGateway(call), sms: await smsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, people, passwords) {
       const { viewer, body, publicUrl, audit } = call

@@ -14,7 +14,7 @@ import { type PeopleList, type PersonRow, readPeople, readPerson } from './peopl
  * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN when the person's role has more
  * rights than the viewer's, or the person is the superadmin and the viewer is not
  */
-export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
+export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   await tx.run(sql`select from staff where id = ${id} for no key update`)
   const person = orNotFound(await readPerson(tx, viewer, list, id))
   if (!person.isShared) throw new AppError('NO_SHARED_OFFICE')
@@ -29,7 +29,7 @@ export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, i
  * person's branches may change them.
  * @throws AppError OFFICE_BEYOND_OWN
  */
-export async function refuseWiderReach(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
+export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
   const wider = await withWiderReach(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
 }
@@ -44,10 +44,10 @@ async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): P
 
 /**
  * Locks several people in the order of their ids, so that two such calls never deadlock. `isBeyond` tells which of them
- * have more rights or branches than the viewer, by the rules of `personToChange` and `refuseWiderReach`.
+ * have more rights or branches than the viewer, by the rules of `lockPersonToChange` and `requireAllBranches`.
  * @throws AppError NOT_FOUND when one of them is outside the list
  */
-export async function peopleToChange(
+export async function lockPeopleToChange(
   tx: Db,
   viewer: Viewer,
   list: PeopleList,
@@ -66,23 +66,23 @@ export async function peopleToChange(
   return { people, isBeyond }
 }
 
-/** Applies `refuseWiderReach` only if the form changes the account. */
-export async function refuseAccount(
+/** Applies `requireAllBranches` only if the form changes the account. */
+export async function requireAllBranchesForAccount(
   tx: Db,
   viewer: Viewer,
   person: PersonRow,
   { login, roleId }: { login?: string | undefined; roleId?: number | undefined },
 ): Promise<void> {
   const isKept = (login ?? person.login) === person.login && (roleId ?? person.role?.id) === person.role?.id
-  if (!isKept) await refuseWiderReach(tx, viewer, person)
+  if (!isKept) await requireAllBranches(tx, viewer, person)
 }
 
 /**
- * Locks a person as `personToChange` does, and requires a profile.
+ * Locks a person as `lockPersonToChange` does, and requires a profile.
  * @throws AppError NO_PROFILE too
  */
-export async function profileToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
-  const person = await personToChange(tx, viewer, list, id)
+export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
+  const person = await lockPersonToChange(tx, viewer, list, id)
   if (!person.login) throw new AppError('NO_PROFILE')
   return person
 }

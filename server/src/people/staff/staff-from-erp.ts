@@ -1,12 +1,12 @@
 import { announcement } from '../../announcement.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
-import { type At, batchCounts, erpVersionIsNewer, type Taken } from '../../centre/sync/taken.ts'
+import { type BatchCounts, batchCounts, erpVersionIsNewer, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
 /** Announces that people arrived from the ERP or changed there: rows that named them before can now refer to them. */
-export const staffArrived = announcement<null>('staff arrived')
+export const staffSynchronized = announcement<null>('staff arrived')
 
 export const staffFromErp: Collection = {
   entity: 'staff',
@@ -28,8 +28,8 @@ export const staffFromErp: Collection = {
  * Synchronizes academics. Kind and employment come from the ERP; login, role, block, photo and branches added here
  * stay. A person whose branches have all not arrived yet is stored without branches, and waits for them.
  */
-async function takeStaff(tx: Db, records: ErpStaff[], { now }: At): Promise<Taken> {
-  const { stopped, ...counts } = (await tx.one<Taken & { stopped: number[] }>(sql`
+async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise<BatchCounts> {
+  const { stopped, ...counts } = (await tx.one<BatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, o.work_status = 1 and not i.working as stops, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,
         'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
@@ -66,8 +66,8 @@ async function takeStaff(tx: Db, records: ErpStaff[], { now }: At): Promise<Take
       on conflict (staff_id, head_office_id) do update set from_erp = true where not staff_head_office.from_erp
     )
     select ${batchCounts}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
-    from judged`)) as Taken & { stopped: number[] }
+    from judged`)) as BatchCounts & { stopped: number[] }
   await revokeAccessOfMany(tx, 'staff', stopped, 'left', { now })
-  await staffArrived.tell(tx, null)
+  await staffSynchronized.tell(tx, null)
   return counts
 }

@@ -9,10 +9,10 @@ import { mountMany } from '../../http/many.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { checkFace } from '../face-photos/check-face.ts'
-import { before, resetPassword, updateStatus } from './account.ts'
-import { givingLogins } from './logins-to-many.ts'
+import { previousValues, resetPassword, updateStatus } from './account.ts'
+import { issuePasswords } from './logins-to-many.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
-import { lockRoleToAssign, profileToChange, refuseAccount } from './person-to-change.ts'
+import { lockProfileToChange, lockRoleToAssign, requireAllBranchesForAccount } from './person-to-change.ts'
 import { staffFacePhotos } from './staff-face-photos.ts'
 import { setStaffOffices } from './staff-offices.ts'
 import { savePerson } from './write-person.ts'
@@ -29,7 +29,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountWrite(app, deps, staff.update, changeStaff)
   mountRoute(app, deps, staff.resetPassword, (call) => resetPassword(call, staffList, call.params.id))
-  mountMany(app, deps, staff.loginsToMany, givingLogins(staffList, staff.loginsToMany))
+  mountMany(app, deps, staff.loginsToMany, issuePasswords(staffList, staff.loginsToMany))
   mountRoute(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
 }
 
@@ -40,8 +40,8 @@ export function withPhoto<T extends { photo: string | null }>(call: Parameters<t
 
 /** Changes a staff member. Fields missing from the body stay as they are. */
 async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
-  const person = await profileToChange(tx, viewer, staffList, params.id)
-  await refuseAccount(tx, viewer, person, body)
+  const person = await lockProfileToChange(tx, viewer, staffList, params.id)
+  await requireAllBranchesForAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))
   await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: clock.now(), viewer })
@@ -55,7 +55,7 @@ async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof s
     action: 'update',
     entity: 'staff',
     entityId: person.id,
-    before: before(person, body),
+    before: previousValues(person, body),
     after: body,
   })
   return { id: person.id }

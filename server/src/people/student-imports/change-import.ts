@@ -55,7 +55,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
 }
 
 /** Returns the sheets of a file for the user to choose from; nothing is stored. */
-export async function offerSheets({ file }: Call<typeof studentImports.sheets>) {
+export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
   return { sheets: await readSheets(file) }
 }
 
@@ -91,7 +91,7 @@ async function refuseMany(db: Db, staffId: number): Promise<void> {
   if (drafts && drafts.count >= mostDrafts) throw new AppError('IMPORTS_UNFINISHED')
 }
 
-export async function remapImport({ viewer, params, body, today, audit }: Call<typeof studentImports.remap>, tx: Db) {
+export async function changeMapping({ viewer, params, body, today, audit }: Call<typeof studentImports.remap>, tx: Db) {
   const head = await lockDraft(tx, viewer, params.id, body.version)
   const mapping = checkedMapping(body.mapping, head.columns.length)
   const rows = await storedRows(tx, head.id)

@@ -1,5 +1,5 @@
 import { visibleText } from '@markaz/protocol/visible-text'
-import { fieldOfHead, guessMapping, parentFieldOf } from './guess-mapping.ts'
+import { fieldOfHeader, guessMapping, parentFieldOfHeader } from './guess-mapping.ts'
 
 /** The position of the table's header and the name of each column. */
 interface Head {
@@ -16,7 +16,7 @@ const rowsSearched = 60
  * Finds the row, or the two rows, in which most columns are recognised; the first of equal candidates. If no column is
  * recognised: the first row, or the first row with several cells below a title.
  */
-export function findHead(rows: readonly string[][]): Head | null {
+export function findHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlank(cells) ? [] : [place])).slice(0, rowsSearched)
   const [first] = filled
   if (first === undefined) return null
@@ -35,8 +35,8 @@ export function findHead(rows: readonly string[][]): Head | null {
 }
 
 /** Counts the columns recognised by the best header of these rows. */
-export function headScore(rows: readonly string[][]): number {
-  const head = findHead(rows)
+export function headerScore(rows: readonly string[][]): number {
+  const head = findHeader(rows)
   return head ? scoreOf(head.heads) : 0
 }
 
@@ -71,11 +71,11 @@ function double(rows: readonly string[][], place: number): Head | null {
 
 function nameOf(above: string, below: string): string {
   const joined = `${above} ${below}`.trim()
-  if (fieldOfHead(joined)) return joined
+  if (fieldOfHeader(joined)) return joined
   // A "Telefon" column under "Ota-onasi" (parents) is a parent's, never the student's.
-  const ofParent = parentFieldOf(above, below)
+  const ofParent = parentFieldOfHeader(above, below)
   if (ofParent !== undefined) return ofParent ?? joined
-  if (fieldOfHead(below)) return below
+  if (fieldOfHeader(below)) return below
   return joined
 }
 

@@ -179,18 +179,18 @@ const heads: Record<ImportField, readonly string[]> = {
 }
 
 /** Returns a header as it is compared: folded, without punctuation. */
-export const plainHead = (head: string) => searchFold(visibleText(head)).replace(/[^\p{L}\p{N}]/gu, '')
+export const normalizeHeader = (head: string) => searchFold(visibleText(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
-  importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [plainHead(head), field])),
+  importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [normalizeHeader(head), field])),
 )
 
 /** Returns the field for a column header. A remark in brackets (`(kun.oy.yil)`) is ignored. */
-export function fieldOfHead(head: string): ImportField | undefined {
-  const known = fieldOf.get(plainHead(head))
+export function fieldOfHeader(head: string): ImportField | undefined {
+  const known = fieldOf.get(normalizeHeader(head))
   const remark = /\(([^)]*)\)/.exec(head)
   if (known || !remark) return known
-  const bare = fieldOf.get(plainHead(head.replace(/\([^)]*\)/g, '')))
-  if (fieldOf.get(plainHead(remark[1] ?? '')) !== 'parentName') return bare
+  const bare = fieldOf.get(normalizeHeader(head.replace(/\([^)]*\)/g, '')))
+  if (fieldOf.get(normalizeHeader(remark[1] ?? '')) !== 'parentName') return bare
   return bare === 'phoneNumber' ? 'parentPhone' : undefined
 }
 
@@ -198,9 +198,9 @@ export function fieldOfHead(head: string): ImportField | undefined {
  * Returns the name of a column below a header cell that names parents.
  * @returns undefined when `above` names no parents; null when `below` is no field of a parent
  */
-export function parentFieldOf(above: string, below: string): string | null | undefined {
-  if (fieldOfHead(above) !== 'parentName') return undefined
-  const field = fieldOfHead(below)
+export function parentFieldOfHeader(above: string, below: string): string | null | undefined {
+  if (fieldOfHeader(above) !== 'parentName') return undefined
+  const field = fieldOfHeader(below)
   if (field === 'phoneNumber' || field === 'parentPhone') return heads.parentPhone[0] as string
   const isName = field === 'fullName' || field === 'lastName' || field === 'firstName' || field === 'parentName'
   return isName ? (heads.parentName[0] as string) : null
@@ -210,7 +210,7 @@ export function parentFieldOf(above: string, below: string): string | null | und
 export function guessMapping(columns: readonly string[]): Mapping {
   const mapping: Mapping = {}
   columns.forEach((head, place) => {
-    const field = fieldOfHead(head)
+    const field = fieldOfHeader(head)
     if (field && mapping[field] === undefined && place < 200) mapping[field] = place
   })
   return mapping

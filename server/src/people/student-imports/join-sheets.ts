@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { importMaxRows } from '@markaz/protocol/people/student-imports/schemas'
-import { fieldOfHead, plainHead } from './guess-mapping.ts'
+import { fieldOfHeader, normalizeHeader } from './guess-mapping.ts'
 import { isTable, type SheetTable } from './read-sheet.ts'
 import type { LeftOut, Table } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
@@ -72,10 +72,10 @@ function columnPlaces(columns: string[], { columns: heads, rows }: SheetTable): 
   const taken = new Set<number>()
   return Array.from({ length: width }, (_, column) => {
     const head = heads[column] ?? ''
-    const field = fieldOfHead(head)
+    const field = fieldOfHeader(head)
     const isSame = (other: string) =>
-      (field !== undefined && fieldOfHead(other) === field) ||
-      (plainHead(head) !== '' && plainHead(other) === plainHead(head))
+      (field !== undefined && fieldOfHeader(other) === field) ||
+      (normalizeHeader(head) !== '' && normalizeHeader(other) === normalizeHeader(head))
     let place = columns.findIndex(
       (other, index) => !taken.has(index) && (isSame(other) || (head === '' && other === '' && index === column)),
     )

@@ -1,7 +1,7 @@
 import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
-import { findHead, isBlank } from './find-head.ts'
-import { guessMapping, type Mapping, plainHead } from './guess-mapping.ts'
+import { findHeader, isBlank } from './find-head.ts'
+import { guessMapping, type Mapping, normalizeHeader } from './guess-mapping.ts'
 import { readPhones } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
@@ -39,7 +39,7 @@ export const isTable = ({ recognised, count }: SheetTable) => recognised > 1 && 
  * reason.
  */
 export function readSheet(lines: readonly string[][]): SheetTable | null {
-  const head = findHead(lines)
+  const head = findHeader(lines)
   if (!head) return null
   const mapping = guessMapping(head.heads)
   const last = lines.findLastIndex((cells) => !isBlank(cells))
@@ -77,7 +77,7 @@ function asideOf(cells: readonly string[], mapping: Mapping, heads: readonly str
   const values = cells.map((cell) => visibleText(cell).trim())
   const filled = values.flatMap((value, column) => (value ? [{ value, column }] : []))
   const isHead = ({ value, column }: { value: string; column: number }) =>
-    plainHead(value) !== '' && plainHead(heads[column] ?? '').includes(plainHead(value))
+    normalizeHeader(value) !== '' && normalizeHeader(heads[column] ?? '').includes(normalizeHeader(value))
   if (filled.length > 1 && filled.every(isHead)) return importText.headAgain
   if (filled.length > 2 && isCounting(filled.map(({ value }) => value))) return importText.columnNumbers
   const phone = values[mapping.phoneNumber ?? -1] ?? ''

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { findHead } from './find-head.ts'
+import { findHeader } from './find-head.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { dateOrderOf, readDate } from './read-dates.ts'
 import { readStudent } from './read-student.ts'
@@ -252,7 +252,7 @@ describe('reading a row of a student', () => {
 // Shows: REAL-003
 describe('a header of two lines', () => {
   it('a column below a header cell that names parents belongs to the parent', () => {
-    const head = findHead([
+    const head = findHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],
       ['1', 'Karimov', 'Ali', '901234567', '05.09.2010', 'Karimova Lola', '911234567'],
@@ -268,7 +268,7 @@ describe('a header of two lines', () => {
     })
   })
   it('a header is one line if the second line adds nothing, and a remark in brackets is ignored', () => {
-    const head = findHead([
+    const head = findHeader([
       ["Ro'yxat, 2026-yil"],
       [],
       ['F.I.Sh.*', "Tug'ilgan sanasi (kun.oy.yil)", 'Telefon (ota-onasi)'],

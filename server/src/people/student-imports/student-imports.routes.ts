@@ -5,17 +5,17 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { applyImport } from './apply-import.ts'
-import { changeRow, createImport, offerSheets, remapImport, skipErrors } from './change-import.ts'
+import { changeMapping, changeRow, createImport, listSheets, skipErrors } from './change-import.ts'
 import { revertImport } from './revert-import.ts'
 import { listImports, listRows, lockDraft, readImport } from './student-imports.queries.ts'
 
 export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentImports.list, ({ db, viewer, query }) => listImports(db, viewer, query))
-  mountRoute(app, deps, studentImports.sheets, offerSheets)
+  mountRoute(app, deps, studentImports.sheets, listSheets)
   mountRoute(app, deps, studentImports.create, createImport)
   mountRoute(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
   mountRoute(app, deps, studentImports.rows, readRows)
-  mountWrite(app, deps, studentImports.remap, remapImport)
+  mountWrite(app, deps, studentImports.remap, changeMapping)
   mountRoute(app, deps, studentImports.changeRow, changeRow)
   mountRoute(app, deps, studentImports.skipErrors, skipErrors)
   mountRoute(app, deps, studentImports.apply, applyImport)

@@ -4,17 +4,17 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { opensStudentByPhone } from '../../access/trusted-phone.ts'
+import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
-import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
+import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { type NewAccess, sendLoginTo, setAccess, setSystemStatus, signInSms } from './student-account.ts'
+import { type NewAccount, sendLoginTo, setAccount, setSystemStatus, signInSms } from './student-account.ts'
 
 interface Chosen {
   id: number
@@ -31,7 +31,7 @@ interface Chosen {
 const smsWaitMs = 30_000
 
 /** Registers the actions for several selected students of the list. */
-export function chosenStudents(app: FastifyInstance, deps: Deps): void {
+export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
   mountMany(app, deps, students.systemStatusOfMany, {
     async sort(tx, { viewer, body }) {
       const chosen = await lockChosen(tx, viewer, body.ids)
@@ -50,7 +50,7 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
       const { price: smsPrice } = await smsCost(tx, [])
       return {
         ...splitByRefusal(chosen, ({ phone }) => (phone ? null : 'no_phone')),
-        isCarried: isCarried(call),
+        isCarried: hasSmsGateway(call),
         smsPrice,
       }
     },
@@ -68,7 +68,7 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
         const smsId = await queueSms(tx, call, sms)
         await audit(tx, { action: 'sms', entity: 'student', entityId: id, after: { smsId, phone } })
       }
-      return { isCarried: isCarried(call) }
+      return { isCarried: hasSmsGateway(call) }
     },
   })
 
@@ -88,7 +88,7 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
       }
       const plan = splitByRefusal(chosen, why)
       const texts = plan.rows.map(({ login, hId }) => signInSms(call, login ?? (hId as string)))
-      return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, bySms ? texts : []) }
+      return { ...plan, isCarried: hasSmsGateway(call), sms: await smsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows, passwords) {
       const bySms = call.body.by === 'sms'
@@ -114,7 +114,7 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   const wanted = [...new Set(ids)]
   const found = await tx.many<Chosen>(sql`
     select id, full_name as "fullName", h_id as "hId", login, coalesce(phone_number, mobile) as phone,
-      ${opensStudentByPhone(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
+      ${hasTrustedStudentPhone(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
     from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
   if (found.length < wanted.length) throw new AppError('NOT_FOUND')
   return found
@@ -140,9 +140,9 @@ async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Cho
 async function handOver(
   tx: Db,
   call: Call<typeof students.loginsToMany.run>,
-  { id, login, loginBefore, passwordHash }: NewAccess,
+  { id, login, loginBefore, passwordHash }: NewAccount,
 ): Promise<void> {
-  await setAccess(tx, call, { id, login, passwordHash })
+  await setAccount(tx, call, { id, login, passwordHash })
   const change = { before: { login: loginBefore }, after: { login } }
   await call.audit(tx, { action: 'reset-password', entity: 'student', entityId: id, ...change })
 }

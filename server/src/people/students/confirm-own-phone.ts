@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
-import { isTypist, mayGrantAccess, opensStudentByPhone } from '../../access/trusted-phone.ts'
+import { hasTrustedStudentPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** The number is the student's today, and a second person has confirmed it. */
 export async function isConfirmedOfStudent(tx: Db, studentId: number, phone: string): Promise<boolean> {
   const row = await tx.one(
-    sql`select from student where id = ${studentId} and ${opensStudentByPhone(sql`${phone}::text`)}`,
+    sql`select from student where id = ${studentId} and ${hasTrustedStudentPhone(sql`${phone}::text`)}`,
   )
   return row !== undefined
 }
@@ -30,7 +30,7 @@ export async function confirmOwnPhone(
   },
 ): Promise<void> {
   const listed = await tx.one<{ id: number; isTypist: boolean }>(sql`
-    select id, ${isTypist(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
+    select id, ${isPhoneAuthor(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
     where student_id = ${studentId} and phone = ${phone} and not ${mayGrantAccess} for update`)
   if (!listed) return
   if (listed.isTypist) throw new AppError('SECOND_PERSON_NEEDED')

@@ -1,6 +1,6 @@
 import type { students } from '@markaz/protocol/people/students/routes'
 import { Student } from '@markaz/protocol/people/students/schemas'
-import { shownTo } from '../../access/personal.ts'
+import { maskRowsFor } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, empty, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
@@ -29,7 +29,7 @@ async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof stud
     const rows = await db.many<Student>(sql`
       select ${studentColumns} from student ${withStatus}
       where student.id = any(${ids.slice(start, start + batchSize)}) order by ${studentOrder(viewer, filter)}`)
-    yield* rows.map(shownTo(viewer, Student))
+    yield* rows.map(maskRowsFor(viewer, Student))
   }
 }
 

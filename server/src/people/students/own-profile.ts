@@ -9,7 +9,7 @@ import { membershipStatus } from '../memberships/member-days.ts'
 
 type Me = DataOf<typeof studentAccount.me>
 
-export async function readMe(call: Call<typeof studentAccount.me>): Promise<Me> {
+export async function readOwnProfile(call: Call<typeof studentAccount.me>): Promise<Me> {
   const { db, student, today } = call
   const me = orNotFound(
     await db.one<Me>(sql`

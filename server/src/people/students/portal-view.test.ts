@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { apiPath, isOwnersAlone } from '@markaz/protocol/route'
+import { apiPath, isRefusedInView } from '@markaz/protocol/route'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
@@ -70,7 +70,7 @@ describe('staff who view the portal as a student sees it', () => {
     .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
   // Shows: PORTAL-026
-  it.each(ofStudents.filter(({ route }) => isOwnersAlone(route)))(
+  it.each(ofStudents.filter(({ route }) => isRefusedInView(route)))(
     '$label answers 403 in a portal view, because only the student may call it',
     async ({ route }) => {
       const { view } = await scene()
@@ -85,9 +85,9 @@ describe('staff who view the portal as a student sees it', () => {
   )
 
   it('a portal view refuses every writing call, and the reading calls about documents and devices', () => {
-    const open = ofStudents.filter(({ route }) => !isOwnersAlone(route))
+    const open = ofStudents.filter(({ route }) => !isRefusedInView(route))
     expect(open.filter(({ route }) => route.method !== 'GET')).toEqual([])
-    const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isOwnersAlone(route))
+    const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isRefusedInView(route))
     expect(closed.map(({ label }) => label).sort()).toEqual(['ownContracts.download', 'studentAccount.sessions'])
   })
 

@@ -9,7 +9,7 @@ import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuseUnknown, setCategory } from './save-system.ts'
+import { requireKnownReferences, setCategory } from './save-system.ts'
 import { setStudentOffices } from './student-offices.ts'
 import { lockStudent, profileColumns, withOverrides } from './student-record.ts'
 
@@ -23,7 +23,7 @@ export async function createStudent(call: Call<typeof students.create>) {
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
-    await refuseUnknown(tx, viewer, body)
+    await requireKnownReferences(tx, viewer, body)
     const photo = await changeUpload(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
     const id = await profileColumns.insert(
       tx,

@@ -11,7 +11,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { lockStudent, namesOf, withOverrides } from './student-record.ts'
+import { guessablePasswordsOf, lockStudent, withOverrides } from './student-record.ts'
 import { studentsText } from './students.text.ts'
 
 export async function updateSystem(call: Call<typeof students.update>) {
@@ -21,8 +21,11 @@ export async function updateSystem(call: Call<typeof students.update>) {
     const student = await lockStudent(tx, viewer, params.id)
     const { system: before } = student
     if (body.password && student.login === null) throw new AppError('NO_PROFILE')
-    if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, namesOf(student))
-    await refuseUnknown(tx, viewer, { ...body, ...(body.referrerId === before.referrerId && { referrerId: null }) })
+    if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, guessablePasswordsOf(student))
+    await requireKnownReferences(tx, viewer, {
+      ...body,
+      ...(body.referrerId === before.referrerId && { referrerId: null }),
+    })
     const given = withOverrides(before, body)
     await tx.run(sql`
       update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId}
@@ -60,7 +63,7 @@ export async function setCategory(tx: Db, studentId: number, categoryId: number 
  * Refuses references to unknown rows. A parent outside the viewer's list of parents counts as unknown.
  * @throws AppError VALIDATION naming every field with an unknown reference
  */
-export async function refuseUnknown(
+export async function requireKnownReferences(
   tx: Db,
   viewer: Viewer,
   given: {

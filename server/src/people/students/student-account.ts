@@ -5,14 +5,14 @@ import { studentInReach } from '../../access/student-in-reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
+import { cancelSms, hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import { lockStudent, namesOf } from './student-record.ts'
+import { guessablePasswordsOf, lockStudent } from './student-record.ts'
 
 export async function changeSystemStatus(call: Call<typeof students.systemStatus>) {
   const { db, params, body, viewer } = call
@@ -63,7 +63,7 @@ export const undoSms: Undo = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: Change<null, { smsId: number }>) {
     await lockStudent(tx, viewer, entityId)
-    await withdrawSms(tx, after.smsId)
+    await cancelSms(tx, after.smsId)
   },
 }
 
@@ -110,13 +110,14 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
   return db.transaction(async (tx) => {
     const student = await lockStudent(tx, viewer, id)
     const loginBefore = student.login
-    if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, [login, phone, ...namesOf(student)])
+    if (body.password)
+      await refuseWeakPassword({ ...call, db: tx }, body.password, [login, phone, ...guessablePasswordsOf(student)])
     const smsId = await sendLoginTo(tx, call, { id, login, phone, password, passwordHash, loginBefore })
-    return { smsId, password: isCarried(call) ? null : password }
+    return { smsId, password: hasSmsGateway(call) ? null : password }
   })
 }
 
-export interface NewAccess {
+export interface NewAccount {
   id: number
   login: string
   loginBefore: string | null
@@ -125,10 +126,10 @@ export interface NewAccess {
 }
 
 /** Sets the account. The caller must have locked the student. */
-export async function setAccess(
+export async function setAccount(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
-  { id, login, passwordHash }: Pick<NewAccess, 'id' | 'login' | 'passwordHash'>,
+  { id, login, passwordHash }: Pick<NewAccount, 'id' | 'login' | 'passwordHash'>,
 ): Promise<void> {
   await tx.run(
     sql`update student set login = ${login}, password_hash = ${passwordHash}, must_change_password = true where id = ${id}`,
@@ -148,17 +149,17 @@ export async function readSmsWords(call: Call<typeof students.smsWords>) {
   await studentInReach(call.db, call.viewer, call.params.id)
   const { price } = await smsCost(call.db, [])
   const text = signInSms(call, call.query.login, '{parol}')
-  return { text, passwordLength: newPassword().length, isCarried: isCarried(call), price }
+  return { text, passwordLength: newPassword().length, isCarried: hasSmsGateway(call), price }
 }
 
 /** Sends sign-in data. The caller must have locked the student. */
 export async function sendLoginTo(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
-  { id, login, loginBefore, phone, password, passwordHash }: NewAccess & { phone: string },
+  { id, login, loginBefore, phone, password, passwordHash }: NewAccount & { phone: string },
 ): Promise<number> {
   const { viewer, audit } = call
-  await setAccess(tx, call, { id, login, passwordHash })
+  await setAccount(tx, call, { id, login, passwordHash })
   const smsId = await queueSms(tx, call, {
     studentId: id,
     phone,

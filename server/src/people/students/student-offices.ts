@@ -1,11 +1,11 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { isSeenBranch } from '../../centre/offices/offices-to-give.ts'
+import { isVisibleBranch } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Replaces the branches of a student as `setStaffOffices` does for staff: only those that the viewer can see. */
 export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
-    delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isSeenBranch(viewer)}`)
+    delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isVisibleBranch(viewer)}`)
   await tx.run(sql`
     insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

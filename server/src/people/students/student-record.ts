@@ -60,7 +60,7 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
 }
 
 /** Returns names of the student that attackers may know and try as the password. */
-export function namesOf({ login, mobile, profile, system }: StudentRecord): OwnNames {
+export function guessablePasswordsOf({ login, mobile, profile, system }: StudentRecord): OwnNames {
   const { firstName, lastName, middleName, phoneNumber } = profile
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }

@@ -3,17 +3,17 @@ import { AppError } from '@markaz/protocol/errors'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { foldLogin } from '../../access/fold-login.ts'
 import { networkKeyOf } from '../../access/network.ts'
-import { ownHash, requirePasswordAgain } from '../../centre/sign-in/own-password.ts'
-import { type Known, passwordStep, refuseBlocked } from '../../centre/sign-in/password-step.ts'
+import { hashChosenPassword, requirePasswordAgain } from '../../centre/sign-in/own-password.ts'
+import { passwordStep, refuseBlocked, type SignInAccount } from '../../centre/sign-in/password-step.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { openSession, seenBefore } from '../../centre/sign-in/sessions.ts'
+import { openedBefore, openSession } from '../../centre/sign-in/sessions.ts'
 import { studentSide } from '../../centre/sign-in/side.ts'
-import { readTicket, ticketFor } from '../../centre/sign-in/ticket.ts'
+import { readTicket, signInTicket } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { recordVisit } from './portal-visits.ts'
 
-interface Account extends Known {
+interface Account extends SignInAccount {
   fullName: string
   login: string
   mustChangePassword: boolean
@@ -32,7 +32,7 @@ export async function signIn(call: Call<typeof studentAccount.signIn>) {
   const { id, deviceKey } = account
   const next = SignInNeed.NewPassword
   await call.db.run(call.auditInsert({ action: 'sign-in-step', entity: 'student', entityId: id, after: { next } }))
-  return { next, ticket: ticketFor(call, studentSide, { id, factor: null, deviceKey }, account) }
+  return { next, ticket: signInTicket(call, studentSide, { id, factor: null, deviceKey }, account) }
 }
 
 export async function choosePassword(call: Call<typeof studentAccount.signInPassword>) {
@@ -42,7 +42,7 @@ export async function choosePassword(call: Call<typeof studentAccount.signInPass
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
   if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlocked(call, studentSide, account)
-  const passwordHash = await ownHash(call, account, body.newPassword)
+  const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
   return enter(call, { ...account, accessVersion: account.accessVersion + 1, passwordHash, deviceKey })
@@ -55,7 +55,7 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
   const { passwordHash: before } = account
   const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword', chosen: body.newPassword }
   if (await requirePasswordAgain(call, studentSide, student, said)) return {}
-  const passwordHash = await ownHash(call, account, body.newPassword)
+  const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before }, sessionId)
   if (!kept) throw new AppError('UNAUTHORIZED')
   return {}
@@ -100,5 +100,5 @@ const accountWhere = (which: Sql, where: { network: string; deviceKey: string | 
   select student.id, full_name as "fullName", login, password_hash as "passwordHash", access_version as "accessVersion", must_change_password as "mustChangePassword",
     ${studentSide.isOpen} as "isOpen",
     json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id) as names,
-    ${seenBefore(studentSide, sql`student.id`, where)}
+    ${openedBefore(studentSide, sql`student.id`, where)}
   from student where ${which}`

@@ -2,7 +2,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
 import { addCategories } from '../../centre/sync/take-reference.ts'
-import { type At, batchCounts, erpVersionIsNewer, type Taken } from '../../centre/sync/taken.ts'
+import { type BatchCounts, batchCounts, erpVersionIsNewer, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
 import { revokeUnlinked } from '../parents/student-parents.ts'
@@ -25,12 +25,12 @@ export const studentsFromErp: Collection = {
  * only while it is empty (A-113). Branches and categories added here stay. A student whose branches have all not
  * arrived yet is stored without branches, and waits for them.
  */
-async function takeStudents(tx: Db, records: ErpStudent[], { now }: At): Promise<Taken> {
+async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Promise<BatchCounts> {
   await addCategories(
     tx,
     records.flatMap((record) => record.categories),
   )
-  const { renumbered, ...counts } = (await tx.one<Taken & { renumbered: number[] }>(sql`
+  const { renumbered, ...counts } = (await tx.one<BatchCounts & { renumbered: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, o.mobile <> (f.fresh ->> 'mobile') as is_renumbered, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits, categories.ids as category_ids,
         'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
@@ -82,7 +82,7 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: At): Promise
       insert into student_category (student_id, category_id) select id, unnest(category_ids) from written on conflict do nothing
     )
     select ${batchCounts}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
-    from judged`)) as Taken & { renumbered: number[] }
+    from judged`)) as BatchCounts & { renumbered: number[] }
   await revokeAccessOfMany(tx, 'student', renumbered, 'pupilPhone', { now })
   return counts
 }
@@ -91,7 +91,7 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: At): Promise
  * Ends the access of students who left, and of parents without another child here. It is not restored when a student
  * returns.
  */
-async function leave(tx: Db, ids: number[], { now }: At): Promise<void> {
+async function leave(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
   await revokeAccessOfMany(tx, 'student', ids, 'left', { now })
   const parents = await tx.many<{ id: number }>(
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,

@@ -4,7 +4,7 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { branchJoined, branchLeft } from '../memberships/memberships-changed.ts'
-import { guardiansFromErp } from '../parents/guardians-from-erp.ts'
+import { parentsFromErp } from '../parents/guardians-from-erp.ts'
 import { dataOfStudents } from './personal-data-of-students.ts'
 import { undoSms, undoSystemStatus } from './student-account.ts'
 import { joinBranchOfGroup, leaveBranchOfGroup } from './student-offices.ts'
@@ -17,7 +17,7 @@ export const studentsArea: Area = {
     branchJoined.heardBy(joinBranchOfGroup)
     branchLeft.heardBy(leaveBranchOfGroup)
   },
-  fromErp: [studentsFromErp, guardiansFromErp],
+  fromErp: [studentsFromErp, parentsFromErp],
   personalData: dataOfStudents,
   constraints: {
     student_login_unique: 'LOGIN_TAKEN',

@@ -6,7 +6,7 @@ import { first, isExactStudent, isPhoneSearch, studentMatches } from '../../acce
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countUpTo, pageOf } from '../../db/lists.ts'
-import { isIndexable, searchWords } from '../../db/search-words.ts'
+import { isIndexable, splitSearchWords } from '../../db/search-words.ts'
 import { faceStatus } from '../face-photos/check-face.ts'
 
 type StudentPage = AnswerOf<typeof students.list>
@@ -19,7 +19,7 @@ export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter
 
 type Choice = Omit<StudentFilter, 'page' | 'perPage'>
 
-const isSearch = ({ value }: Choice) => searchWords(value).some(isIndexable)
+const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexable)
 
 /**
  * SQL after `from`: the students, as `student`, who match the filter and the viewer's branches. A search must use only

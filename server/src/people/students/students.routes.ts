@@ -12,12 +12,12 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { checkFace } from '../face-photos/check-face.ts'
-import { chosenStudents } from './chosen-students.ts'
+import { bulkStudentRoutes } from './chosen-students.ts'
 import { registerJob } from './erase-student.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
-import { readMe } from './own-profile.ts'
+import { readOwnProfile } from './own-profile.ts'
 import { exportPersonalData, forgetStudent } from './personal-data.ts'
 import { openPortalView } from './portal-view.ts'
 import { recordStudentInstall, refreshTokens } from './portal-visits.ts'
@@ -43,7 +43,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, students.updateProfile, updateProfile)
   mountRoute(app, deps, students.update, updateSystem)
   mountRoute(app, deps, students.systemStatus, changeSystemStatus)
-  chosenStudents(app, deps)
+  bulkStudentRoutes(app, deps)
   mountRoute(app, deps, students.changeLogin, changeLogin)
   mountRoute(app, deps, students.resetPassword, resetPassword)
   mountRoute(app, deps, students.sendSms, sendLogin)
@@ -62,7 +62,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAccount.refresh, refreshTokens)
   mountRoute(app, deps, studentAccount.logout, (call) => logout(call, studentSide, call.student))
   mountRoute(app, deps, studentAccount.changePassword, changePassword)
-  mountRoute(app, deps, studentAccount.me, readMe)
+  mountRoute(app, deps, studentAccount.me, readOwnProfile)
   mountRoute(app, deps, studentAccount.portalInstalled, recordStudentInstall)
   mountRoute(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
   mountRoute(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))

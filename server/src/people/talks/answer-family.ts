@@ -4,14 +4,14 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
-import { actorsWho, reachesStudent } from '../../access/still-may.ts'
+import { actorsWithAccess, reachesStudent } from '../../access/still-may.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
-import { letterCause } from '../notifications/letters.ts'
+import { chatMessageCause } from '../notifications/letters.ts'
 import { parentNotifications } from '../notifications/parent-notices.ts'
 import { addMessage, publishTalk, talksTopic } from './add-message.ts'
 import { readMessage } from './messages.ts'
@@ -31,7 +31,7 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, messageAuditEntry(params.id, message))
     await parentNotifications.tell(tx, {
-      ...{ kind: ParentKind.Centre, cause: letterCause(id), title: talksText.fromCentre, groupId: null },
+      ...{ kind: ParentKind.Centre, cause: chatMessageCause(id), title: talksText.fromCentre, groupId: null },
       told: [{ studentId: params.id, body: message.text }],
       now: clock.now(),
     })
@@ -51,7 +51,7 @@ export const messageAuditEntry = (studentId: number, { id, files }: FamilyMessag
 })
 
 /** Marks all messages up to this one as read. An answer does the same. */
-export async function readByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
+export async function markReadByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
   await studentInReach(tx, viewer, params.id)
   await requireMessage(tx, params.id, body.messageId)
   const isNew = await tx.run(sql`
@@ -78,7 +78,8 @@ export async function listColleagues({ db, viewer, params }: Call<typeof familyT
   return { colleagues }
 }
 
-const whoAnswers = (studentId: number) => actorsWho(familyTalks.write.access, reachesStudent(sql`${studentId}::bigint`))
+const whoAnswers = (studentId: number) =>
+  actorsWithAccess(familyTalks.write.access, reachesStudent(sql`${studentId}::bigint`))
 
 export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise<FamilyTalk> {
   const { params, body } = call

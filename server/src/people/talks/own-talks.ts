@@ -1,12 +1,12 @@
 import type { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage, OwnTalk } from '@markaz/protocol/people/talks/schemas'
-import { isLiveLink, type Parent } from '../../access/parent.ts'
+import { isActiveLink, type Parent } from '../../access/parent.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publishChange } from '../../live/changes.ts'
-import { letterCause, lettersRead } from '../notifications/letters.ts'
+import { chatMessageCause, chatMessagesRead } from '../notifications/letters.ts'
 import { addMessage, talksTopic } from './add-message.ts'
 import { messageAuditEntry, requireMessage } from './answer-family.ts'
 import { readMessage, readMessages } from './messages.ts'
@@ -38,7 +38,7 @@ export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<
 }
 
 /** Marks all messages up to this one as read by this parent. It never moves back. */
-export async function readByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
+export async function markReadByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
   await ownChild(tx, parent, params.id)
   await requireMessage(tx, params.id, body.messageId)
   const letters = await tx.many<{ id: number }>(sql`
@@ -50,8 +50,8 @@ export async function readByParent({ parent, params, body, clock }: Call<typeof 
   const isNew = await tx.run(sql`
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
-  const causes = letters.map(({ id }) => letterCause(id))
-  if (causes.length > 0) await lettersRead.tell(tx, { agentId: parent.id, causes, now: clock.now() })
+  const causes = letters.map(({ id }) => chatMessageCause(id))
+  if (causes.length > 0) await chatMessagesRead.tell(tx, { agentId: parent.id, causes, now: clock.now() })
   if (isNew > 0) await publishChange(tx, talksTopic)
   return {}
 }
@@ -63,7 +63,7 @@ export async function readByParent({ parent, params, body, clock }: Call<typeof 
 async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
-      select from agent_student where agent_id = ${parent.id} and student_id = ${studentId} and ${isLiveLink}`),
+      select from agent_student where agent_id = ${parent.id} and student_id = ${studentId} and ${isActiveLink}`),
   )
 }
 
@@ -81,7 +81,7 @@ async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
       ) as "unreadCount"
     from agent_student join student on student.id = agent_student.student_id
     left join lateral (${lastMessage}) last on true
-    where agent_student.agent_id = ${call.parent.id} and ${isLiveLink} and ${which}
+    where agent_student.agent_id = ${call.parent.id} and ${isActiveLink} and ${which}
     order by last.created_at desc nulls last, student.id`)
   return rows.map((row) => shown({ ...call, viewer: call.parent }, row))
 }

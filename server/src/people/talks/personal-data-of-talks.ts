@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../access/personal-data.ts'
-import { forgetUploads } from '../../centre/files/take-upload.ts'
+import { eraseUploads } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 
 export const dataOfTalks: PersonalData = {
@@ -18,7 +18,7 @@ export const dataOfTalks: PersonalData = {
     const files = await tx.many<{ key: string }>(
       sql`select unnest(files) as key from family_message where student_id = ${studentId}`,
     )
-    await forgetUploads(
+    await eraseUploads(
       tx,
       files.map(({ key }) => key),
     )

@@ -1,5 +1,5 @@
 import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
-import { isLiveLink } from '../../access/parent.ts'
+import { isActiveLink } from '../../access/parent.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -10,7 +10,7 @@ export type Reader = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | '
 /**
  * SQL condition that the parent of the query (`agent_student`, `agent`) may sign in and read messages to the family.
  */
-const takesPart: Sql = sql`(${isLiveLink} and agent.status = 1 and agent.merged_into_id is null)`
+const takesPart: Sql = sql`(${isActiveLink} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition that at least one parent of the query's `student` can read messages to the family. */
 export const hasFamily: Sql = sql`exists (

@@ -2,11 +2,19 @@ import { quietUntil } from '../../access/portal.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { TelegramError, type TelegramMessage, type TelegramOutcome } from '../../integrations/telegram/port.ts'
-import type { Handler, Verdict } from '../../jobs/queue.ts'
+import type { Handler, JobResult } from '../../jobs/queue.ts'
 import { botAnswers } from './bot-answers.ts'
-import { farewell, keyboardOf, nothingToTell, openPortal, shareContact, whichChild, wordsOf } from './bot-words.text.ts'
+import {
+  botText,
+  keyboardOf,
+  nothingToTell,
+  openPortal,
+  shareContact,
+  unlinkTexts,
+  whichChild,
+} from './bot-words.text.ts'
 import { answerKind, type PendingAnswer } from './handle-update.ts'
-import { farewellKind } from './link-chat.ts'
+import { unlinkMessageKind } from './link-chat.ts'
 import { sendTelegram } from './send-telegram.ts'
 import { childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
 
@@ -41,16 +49,16 @@ export const answerInChat = (deps: Deps): Handler => ({
 
 /** Tells a chat why its link ended, unless its owner ended it in the chat. */
 export const sendFarewell = (deps: Deps): Handler => ({
-  kind: farewellKind,
+  kind: unlinkMessageKind,
   retryAfterMinutes,
   async run({ key }) {
     // A chat that is linked to another person by now has already received a greeting.
-    const row = await deps.db.one<{ chatId: number; reason: keyof typeof farewell }>(sql`
+    const row = await deps.db.one<{ chatId: number; reason: keyof typeof unlinkTexts }>(sql`
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
     if (!row) return
     const isSilent = (await quietUntil(deps.db, deps.clock.now())) !== null
-    const message = { chatId: row.chatId, text: farewell[row.reason], keyboard: shareContact, isSilent }
+    const message = { chatId: row.chatId, text: unlinkTexts[row.reason], keyboard: shareContact, isSilent }
     return verdictOn(await sendTelegram(deps, message), deps.clock.now())
   },
 })
@@ -59,7 +67,7 @@ export const sendFarewell = (deps: Deps): Handler => ({
  * Decides about a retry. A repeated answer is worse than a button that must be pressed again, so an answer that may
  * have arrived is not retried.
  */
-function verdictOn(outcome: TelegramOutcome, now: Date): Verdict | undefined {
+function verdictOn(outcome: TelegramOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
@@ -70,9 +78,9 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   const { db, clock } = deps
   const chat = await liveChat(db, asked.chatId)
   const children = chat ? await childrenOf(db, chat.owner) : []
-  if ('say' in asked) return wordsOf(asked.say ?? 'menu', chat, children)
+  if ('say' in asked) return botText(asked.say ?? 'menu', chat, children)
   const [only, ...others] = children
-  if (!chat || !only) return wordsOf('menu', chat, children)
+  if (!chat || !only) return botText('menu', chat, children)
   const { ask, studentId } = asked
   if (studentId === undefined && others.length > 0)
     return {
@@ -81,7 +89,7 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
     }
   // A button stays in the chat forever; the child may no longer be linked to this chat's owner.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
-  if (!child) return wordsOf('menu', chat, children)
+  if (!child) return botText('menu', chat, children)
   if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: nothingToTell, ...keyboardOf(chat) }
   const text = await botAnswers.read(ask, db, { studentId: child.id, now: clock.now() })
   const said = { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text }

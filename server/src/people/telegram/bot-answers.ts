@@ -2,11 +2,11 @@ import type { Db } from '../../db/db.ts'
 
 /** The questions that the bot's buttons ask, with the label of each. */
 export const botQuestions = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
-export type Ask = keyof typeof botQuestions
+export type BotQuestion = keyof typeof botQuestions
 
 /** Returns a short text about one student as of now. */
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>
-type BotAnswers = Record<Ask, BotAnswer>
+type BotAnswers = Record<BotQuestion, BotAnswer>
 
 let known: BotAnswers | null = null
 
@@ -15,7 +15,7 @@ export const botAnswers = {
   suppliedBy(answers: BotAnswers): void {
     known = answers
   },
-  read(ask: Ask, db: Db, about: { studentId: number; now: Date }): Promise<string> {
+  read(ask: BotQuestion, db: Db, about: { studentId: number; now: Date }): Promise<string> {
     if (!known) throw new Error('Nobody supplies the answers of the bot: this program does not import areas.ts')
     return known[ask](db, about)
   },

@@ -1,6 +1,6 @@
 import type { TelegramMessage } from '../../integrations/telegram/port.ts'
 import { botQuestions } from './bot-answers.ts'
-import { type Said, unlinkWord } from './handle-update.ts'
+import { type AnswerKey, unlinkWord } from './handle-update.ts'
 import type { Child, LiveChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
@@ -29,7 +29,7 @@ export const keyboardOf = ({ owner }: LiveChat): Required<Pick<Words, 'keyboard'
  * Returns the text of an answer of the bot.
  * @param chat the link of the chat; null = not linked, and the text explains how to link it
  */
-export function wordsOf(said: Said, chat: LiveChat | null, children: readonly Child[]): Words {
+export function botText(said: AnswerKey, chat: LiveChat | null, children: readonly Child[]): Words {
   if (!chat || said === 'unlinked') {
     const isAStranger = said === 'menu' || said === 'linked' || said === 'ask-unlink'
     return { text: stranger[isAStranger ? 'hello' : said], keyboard: shareContact }
@@ -53,7 +53,7 @@ export const notLinked = 'Telegram bot ulanmagan'
 export const whichChild = 'Qaysi farzandingiz?'
 export const nothingToTell = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
 export const openPortal = 'Portalni ochish'
-export const farewell = {
+export const unlinkTexts = {
   replaced:
     "Bu Telegram endi markazga ulanmagan: boshqa Telegram ulandi. Buni siz qilmagan bo'lsangiz, markazga xabar bering.",
   revoked:

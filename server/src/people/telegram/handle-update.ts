@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type Ask, botQuestions } from './bot-answers.ts'
+import { type BotQuestion, botQuestions } from './bot-answers.ts'
 import { endChats, linkChat, useLinkToken } from './link-chat.ts'
 import { readInChat } from './read-in-chat.ts'
 import { liveChat, ownerOfPhone } from './telegram-chats.queries.ts'
@@ -14,11 +14,11 @@ export type PendingAnswer = {
   chatId: number
   pressId?: string
 } /** Null: no text; only the button's waiting state is ended. */ & (
-  | { say: Said | null }
+  | { say: AnswerKey | null }
   /** `studentId`: the child that the user chose. */
-  | { ask: Ask; studentId?: number }
+  | { ask: BotQuestion; studentId?: number }
 )
-export type Said =
+export type AnswerKey =
   | 'hello'
   | 'menu'
   | 'linked'
@@ -46,7 +46,7 @@ export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, up
 }
 
 type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
-type Answer = { say: Said | null } | { ask: Ask; studentId?: number }
+type Answer = { say: AnswerKey | null } | { ask: BotQuestion; studentId?: number }
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
@@ -97,7 +97,7 @@ async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   }
 }
 
-const isAsk = (word: string): word is Ask => Object.hasOwn(botQuestions, word)
+const isAsk = (word: string): word is BotQuestion => Object.hasOwn(botQuestions, word)
 
 export const unlinkWord = 'Uzish'
 

@@ -72,7 +72,7 @@ export async function linkChat(
 const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
 
 /** The kind of the job that tells a chat why its link ended. */
-export const farewellKind = 'telegram.farewell'
+export const unlinkMessageKind = 'telegram.farewell'
 
 interface Ended extends Owner {
   chatRow: number
@@ -100,7 +100,7 @@ export async function endChats(
     }
     await (note ?? noteByBot)(tx, line)
     if (reason === 'replaced' || reason === 'revoked')
-      await addJob(tx, { kind: farewellKind, key: chatRow, runAt: now }, now)
+      await addJob(tx, { kind: unlinkMessageKind, key: chatRow, runAt: now }, now)
   }
   return ended.length
 }
@@ -117,7 +117,7 @@ export async function transferChat(
 }
 
 /** Deletes unused link addresses, processed updates and used sign-ins after two days, and ended chats after a year. */
-export async function forgetTelegram(db: Db, { clock }: Pick<Deps, 'clock'>): Promise<void> {
+export async function deleteOldTelegramRows(db: Db, { clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now()
   const twoDaysAgo = new Date(now.getTime() - 2 * 86_400_000)
   await db.run(sql`delete from telegram_link where expires_at < ${now}`)

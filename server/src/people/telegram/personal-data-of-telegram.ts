@@ -1,4 +1,4 @@
-import { isForgottenParent } from '../../access/parent.ts'
+import { isErasedParent } from '../../access/parent.ts'
 import type { PersonalData } from '../../access/personal-data.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -11,7 +11,7 @@ export const dataOfTelegram: PersonalData = {
   }),
   async forget(tx, { studentId }) {
     await forgetTelegramOf(tx, [studentId])
-    const ofParents = sql`agent_id in (select id from agent where ${isForgottenParent})`
+    const ofParents = sql`agent_id in (select id from agent where ${isErasedParent})`
     await tx.run(sql`delete from telegram_link where ${ofParents}`)
     await tx.run(sql`delete from telegram_chat where ${ofParents}`)
   },

@@ -1,6 +1,6 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
-import { isLiveLink, isWelcomeParent } from '../../access/parent.ts'
-import { opensByPhone, opensStudentByPhone } from '../../access/trusted-phone.ts'
+import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
@@ -32,7 +32,7 @@ export async function liveChat(db: Db, chatId: number): Promise<LiveChat | null>
   const row = await db.one<LiveChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
     from telegram_chat cross join lateral (
-      select 'agent' as side, agent.id, full_name as "fullName" from agent where agent.id = agent_id and ${isWelcomeParent}
+      select 'agent' as side, agent.id, full_name as "fullName" from agent where agent.id = agent_id and ${maySignInAsParent}
       union all
       select 'student', student.id, full_name from student where student.id = student_id and ${studentSide.isOpen}
       union all
@@ -64,7 +64,7 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
   return db.many<Child>(sql`
     select student.id, full_name as "fullName", tells_marks as "tellsMarks"
     from agent_student join student on student.id = agent_student.student_id
-    where agent_id = ${id} and ${isLiveLink} order by student.birth_date, student.id`)
+    where agent_id = ${id} and ${isActiveLink} order by student.birth_date, student.id`)
 }
 
 /**
@@ -73,9 +73,9 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
  */
 export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
   const parents = await db.many<{ id: number }>(sql`
-    select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)} limit 2`)
+    select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
-    select id from student where ${opensStudentByPhone(sql`${phone}::text`)} and ${studentSide.isOpen} limit 2`)
+    select id from student where ${hasTrustedStudentPhone(sql`${phone}::text`)} and ${studentSide.isOpen} limit 2`)
   return students.length === 1 ? { side: 'student', id: (students[0] as { id: number }).id } : null
 }

@@ -10,7 +10,7 @@ import { type LiveChat, liveChat } from './telegram-chats.queries.ts'
 
 type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram.signIn>
 
-export function enterAsStudent(call: Call<typeof studentTelegram.signIn>) {
+export function signInStudentByTelegram(call: Call<typeof studentTelegram.signIn>) {
   return enter(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
     // A student without a login has no portal yet. A password that others know must be changed first, with that
@@ -25,7 +25,7 @@ export function enterAsStudent(call: Call<typeof studentTelegram.signIn>) {
   })
 }
 
-export function enterAsParent(call: Call<typeof parentTelegram.signIn>) {
+export function signInParentByTelegram(call: Call<typeof parentTelegram.signIn>) {
   return enter(call, 'agent', async (tx, chat) => {
     const { id } = chat.owner
     const opened = await openSession(call, tx, { ...from(call, chat, parentSide), agentId: id })

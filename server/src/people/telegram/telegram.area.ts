@@ -3,17 +3,17 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
-import { chatPassed } from '../parents/chat-passed.ts'
+import { chatTransferred } from '../parents/chat-passed.ts'
 import { studentsRemoved } from '../students/imported-students.ts'
 import { answerInChat, sendFarewell } from './answer-jobs.ts'
 import { listFamilyChats, unlinkFamilyChat } from './family-chats.ts'
-import { forgetTelegram, transferChat } from './link-chat.ts'
+import { deleteOldTelegramRows, transferChat } from './link-chat.ts'
 import { makeOwnLink, readOwnTelegram, unlinkOwnChat } from './own-telegram.ts'
 import { dataOfTelegram, forgetTelegramOf } from './personal-data-of-telegram.ts'
 import { receiveUpdates, telegramHook } from './receive-updates.ts'
 import { telegramAccess } from './telegram-access.ts'
 import type { Owner } from './telegram-chats.queries.ts'
-import { enterAsParent, enterAsStudent } from './telegram-session.ts'
+import { signInParentByTelegram, signInStudentByTelegram } from './telegram-session.ts'
 
 const staff = ({ viewer }: { viewer: { id: number } }): Owner => ({ side: 'staff', id: viewer.id })
 const student = ({ student }: { student: { id: number } }): Owner => ({ side: 'student', id: student.id })
@@ -27,22 +27,22 @@ export const telegramArea: Area = {
     mountRoute(app, deps, studentTelegram.read, (call) => readOwnTelegram(call, student(call)))
     mountRoute(app, deps, studentTelegram.link, (call) => makeOwnLink(call, student(call)))
     mountRoute(app, deps, studentTelegram.unlink, (call) => unlinkOwnChat(call, student(call)))
-    mountRoute(app, deps, studentTelegram.signIn, enterAsStudent)
+    mountRoute(app, deps, studentTelegram.signIn, signInStudentByTelegram)
     mountRoute(app, deps, parentTelegram.read, (call) => readOwnTelegram(call, parent(call)))
     mountRoute(app, deps, parentTelegram.link, (call) => makeOwnLink(call, parent(call)))
     mountRoute(app, deps, parentTelegram.unlink, (call) => unlinkOwnChat(call, parent(call)))
-    mountRoute(app, deps, parentTelegram.signIn, enterAsParent)
+    mountRoute(app, deps, parentTelegram.signIn, signInParentByTelegram)
     mountRoute(app, deps, familyTelegram.list, listFamilyChats)
     mountWrite(app, deps, familyTelegram.unlink, unlinkFamilyChat)
     telegramHook(app, deps)
     app.queue.handle(receiveUpdates(deps, app.log))
     app.queue.handle(answerInChat(deps))
     app.queue.handle(sendFarewell(deps))
-    dailyJob(app.queue, 'telegram.forget', () => forgetTelegram(deps.db, deps))
+    dailyJob(app.queue, 'telegram.forget', () => deleteOldTelegramRows(deps.db, deps))
   },
   listens() {
     studentsRemoved.heardBy(forgetTelegramOf)
-    chatPassed.heardBy(transferChat)
+    chatTransferred.heardBy(transferChat)
   },
   access: telegramAccess,
   personalData: dataOfTelegram,

@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
-import { ownHash, requirePasswordAgain, wrongPassword } from '../../centre/sign-in/own-password.ts'
+import { hashChosenPassword, requirePasswordAgain, wrongPassword } from '../../centre/sign-in/own-password.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { recordPasswordShown } from '../../centre/sign-in/sessions.ts'
 import { staffSide } from '../../centre/sign-in/side.ts'
@@ -58,7 +58,7 @@ async function changeLogin(call: Call<typeof auth.changeLogin>) {
 async function changePassword(call: Call<typeof auth.changePassword>) {
   const { body, viewer } = call
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
-  const passwordHash = await ownHash(call, account, body.newPassword)
+  const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
   const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, viewer.sessionId)
   if (!kept) throw wrongPassword('oldPassword')
@@ -70,7 +70,7 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const { account, factor } = await accountOfTicket(call)
   const { id, roleId, info } = account
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
-  const passwordHash = await ownHash(call, await ownSecrets(call.db, id), call.body.newPassword)
+  const passwordHash = await hashChosenPassword(call, await ownSecrets(call.db, id), call.body.newPassword)
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')

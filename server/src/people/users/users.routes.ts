@@ -12,9 +12,9 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { readRole } from '../roles/roles.queries.ts'
-import { before, resetPassword } from '../staff/account.ts'
+import { previousValues, resetPassword } from '../staff/account.ts'
 import { listPeople, type PeopleList, readPerson } from '../staff/people.queries.ts'
-import { lockRoleToAssign, personToChange, refuseAccount } from '../staff/person-to-change.ts'
+import { lockPersonToChange, lockRoleToAssign, requireAllBranchesForAccount } from '../staff/person-to-change.ts'
 import { setStaffOffices } from '../staff/staff-offices.ts'
 import { addPerson, savePerson } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
@@ -41,7 +41,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function removeFactor({ db, params, viewer, clock, audit }: Call<typeof users.removeFactor>) {
   await db.transaction(async (tx) => {
-    const person = await personToChange(tx, viewer, usersList, params.id)
+    const person = await lockPersonToChange(tx, viewer, usersList, params.id)
     await turnFactorOff(tx, person.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: person.id })
     await notifyOwnerOfAccount(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
@@ -70,8 +70,8 @@ async function changeUser(call: Call<typeof users.update>) {
   const { db, params, body, viewer, audit } = call
   const list = sql`${usersList} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
-    const person = await personToChange(tx, viewer, list, params.id)
-    await refuseAccount(tx, viewer, person, body)
+    const person = await lockPersonToChange(tx, viewer, list, params.id)
+    await requireAllBranchesForAccount(tx, viewer, person, body)
     const role = await lockRoleToAssign(tx, viewer, body.roleId, person)
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     await savePerson(tx, person, { ...body, roleId: role.id }, { now: call.clock.now(), viewer })
@@ -80,7 +80,7 @@ async function changeUser(call: Call<typeof users.update>) {
       action: 'update',
       entity: 'staff',
       entityId: person.id,
-      before: before(person, body),
+      before: previousValues(person, body),
       after: body,
     })
     return { id: person.id }

@@ -11,7 +11,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import { videosById } from '../../teaching/videos/videos.queries.ts'
 
 /** The viewer for whom addresses of pictures are made. */
@@ -46,7 +46,7 @@ export async function listSubCategories(call: Reader, filter: SubCategoryFilter)
   const set = andWhere([
     ...(id ? [sql`category.id = ${id}`] : []),
     ...(categoryId ? [sql`category.parent_id = ${categoryId}`] : []),
-    ...matches(sql`category.search`, value),
+    ...searchConditions(sql`category.search`, value),
   ])
   const rows = await call.db.many<Kept<CatalogSubCategory, 'image'>>(sql`
     select category.id, category.name, category.image, category.created_at as "createdAt",
@@ -79,7 +79,7 @@ export async function listCourses(
   const from = sql`from catalog_course where is_archived = ${archived} and ${andWhere([
     ...(subCategoryId ? [sql`sub_category_id = ${subCategoryId}`] : []),
     ...(authorId ? [sql`author_id = ${authorId}`] : []),
-    ...matches(sql`catalog_course.search`, value),
+    ...searchConditions(sql`catalog_course.search`, value),
   ])}`
   const rows = await call.db.many<Kept<CatalogCourseRow, never> & { banner: string }>(sql`
     select ${courseColumns} from (select * ${from} ${newestFirst} ${pageOf(filter)}) catalog_course

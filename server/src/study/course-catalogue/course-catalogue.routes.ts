@@ -12,7 +12,7 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -92,7 +92,7 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, catalogLessons.videos, async ({ db, query }) => ({
     videos: await db.many<Named>(sql`
       select id, orig_name as name from video
-      where type = ${VideoType.Public} and deleted_at is null and ${andWhere(matches(sql`video.search`, query.value))}
+      where type = ${VideoType.Public} and deleted_at is null and ${andWhere(searchConditions(sql`video.search`, query.value))}
       order by id desc limit 100`),
   }))
 

@@ -3,7 +3,7 @@ import type { ShopCourse, ShopCourseRow } from '@markaz/protocol/study/course-ca
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { shownVideos } from '../../teaching/videos/videos.queries.ts'
@@ -56,7 +56,7 @@ export async function listOwnCourses(
   const set = andWhere([
     ...(categoryId ? [sql`sub_category_id in (select id from catalog_category where parent_id = ${categoryId})`] : []),
     ...(subCategoryId ? [sql`sub_category_id = ${subCategoryId}`] : []),
-    ...matches(sql`catalog_course.search`, value),
+    ...searchConditions(sql`catalog_course.search`, value),
   ])
   const from = sql`from catalog_course where ${onSale} and ${set}`
   const rows = await db.many<CourseRow>(sql`

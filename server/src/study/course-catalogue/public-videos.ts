@@ -3,7 +3,7 @@ import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { editVideo, leaveVideo, removeVideo } from '../../teaching/videos/change-video.ts'
+import { editVideo, handlePageClosed, removeVideo } from '../../teaching/videos/change-video.ts'
 import { createVideo } from '../../teaching/videos/create-video.ts'
 import { reportUploadStatus } from '../../teaching/videos/report-upload-status.ts'
 import { listVideos, videosById } from '../../teaching/videos/videos.queries.ts'
@@ -28,7 +28,7 @@ export async function reportPublicVideo(call: Call<typeof publicVideos.updateSta
 
 export async function removePublicVideo(call: Call<typeof publicVideos.remove>) {
   await requirePublic(call)
-  await (call.query.isLeaving ? leaveVideo : removeVideo)(call, 'all')
+  await (call.query.isLeaving ? handlePageClosed : removeVideo)(call, 'all')
   return {}
 }
 

@@ -2,7 +2,7 @@ import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogChapters, catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { closeUp, type Ordered, placeRow, reorderRows } from '../../db/ordered-rows.ts'
+import { moveRow, type Ordered, renumberRows, reorderRows } from '../../db/ordered-rows.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -19,7 +19,7 @@ export async function createChapter({ params, body, audit }: Call<typeof catalog
   const id = await tx.newId(sql`
     insert into catalog_chapter (course_id, name, position)
     select ${params.id}, ${body.name}, count(*) + 1 from catalog_chapter where course_id = ${params.id} returning id`)
-  await placeRow(tx, chaptersOf(params.id), { id, position: body.position })
+  await moveRow(tx, chaptersOf(params.id), { id, position: body.position })
   await audit(tx, {
     action: 'create',
     entity: 'catalog-chapter',
@@ -32,7 +32,7 @@ export async function createChapter({ params, body, audit }: Call<typeof catalog
 export async function updateChapter({ params, body, audit }: Call<typeof catalogChapters.update>, tx: Db) {
   const { courseId, ...before } = await lockChapter(tx, params.id)
   await tx.run(sql`update catalog_chapter set name = ${body.name} where id = ${params.id}`)
-  await placeRow(tx, chaptersOf(courseId), { id: params.id, position: body.position })
+  await moveRow(tx, chaptersOf(courseId), { id: params.id, position: body.position })
   await audit(tx, { action: 'update', entity: 'catalog-chapter', entityId: params.id, before, after: body })
   return { id: params.id }
 }
@@ -41,7 +41,7 @@ export async function updateChapter({ params, body, audit }: Call<typeof catalog
 export async function removeChapter({ params, audit }: Call<typeof catalogChapters.remove>, tx: Db) {
   const before = await lockChapter(tx, params.id)
   await tx.run(sql`delete from catalog_chapter where id = ${params.id}`)
-  await closeUp(tx, chaptersOf(before.courseId))
+  await renumberRows(tx, chaptersOf(before.courseId))
   await audit(tx, { action: 'delete', entity: 'catalog-chapter', entityId: params.id, before })
   return {}
 }
@@ -59,7 +59,7 @@ export async function createLesson({ db, params, body, audit }: Call<typeof cata
     const id = await tx.newId(sql`
       insert into catalog_lesson (chapter_id, name, video_id, position)
       select ${params.id}, ${body.name}, ${videoId}, count(*) + 1 from catalog_lesson where chapter_id = ${params.id} returning id`)
-    await placeRow(tx, lessonsOf(params.id), { id, position: body.position })
+    await moveRow(tx, lessonsOf(params.id), { id, position: body.position })
     await audit(tx, {
       action: 'create',
       entity: 'catalog-lesson',
@@ -75,7 +75,7 @@ export async function updateLesson({ params, body, audit }: Call<typeof catalogL
   const { videoId = before.videoId } = body
   if (videoId !== before.videoId) await lockVideo(tx, videoId)
   await tx.run(sql`update catalog_lesson set name = ${body.name}, video_id = ${videoId} where id = ${params.id}`)
-  await placeRow(tx, lessonsOf(chapterId), { id: params.id, position: body.position })
+  await moveRow(tx, lessonsOf(chapterId), { id: params.id, position: body.position })
   await audit(tx, {
     action: 'update',
     entity: 'catalog-lesson',
@@ -89,7 +89,7 @@ export async function updateLesson({ params, body, audit }: Call<typeof catalogL
 export async function removeLesson({ params, audit }: Call<typeof catalogLessons.remove>, tx: Db) {
   const before = await lockLesson(tx, params.id)
   await tx.run(sql`delete from catalog_lesson where id = ${params.id}`)
-  await closeUp(tx, lessonsOf(before.chapterId))
+  await renumberRows(tx, lessonsOf(before.chapterId))
   await audit(tx, { action: 'delete', entity: 'catalog-lesson', entityId: params.id, before })
   return {}
 }

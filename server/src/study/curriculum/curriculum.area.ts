@@ -3,18 +3,18 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { lessonHeld } from '../../teaching/groups/lesson-held.ts'
-import { lessonsMade } from '../../teaching/groups/lessons-made.ts'
+import { lessonsPlanned } from '../../teaching/groups/lessons-made.ts'
 import { topicVideos } from '../../teaching/videos/topic-videos.ts'
 import { curriculumRoutes } from './curriculum.routes.ts'
-import { layOutGroups } from './lay-out.ts'
+import { assignTopicsOfGroups } from './lay-out.ts'
 import { detachVideosOfTopics, planVideos } from './plan-videos.ts'
 import { topicsRemoved } from './topics-lost.ts'
 
 export const curriculumArea: Area = {
   routes: curriculumRoutes,
   listens() {
-    lessonsMade.heardBy(layOutGroups)
-    lessonHeld.heardBy(layOutGroups)
+    lessonsPlanned.heardBy(assignTopicsOfGroups)
+    lessonHeld.heardBy(assignTopicsOfGroups)
     topicsRemoved.heardBy(detachVideosOfTopics)
     topicVideos.suppliedBy(planVideos)
   },

@@ -10,8 +10,8 @@ import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
-import { monthSeenBy } from './month-seen.ts'
+import { searchConditions } from '../../db/search-words.ts'
+import { isMonthVisible } from './month-seen.ts'
 
 const courseRows = (from: Sql) => sql`
   select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
@@ -31,7 +31,7 @@ export async function listCourses(
   const { disciplineId } = filter
   const from = sql`from study_course where deleted_at is null and ${andWhere([
     ...(disciplineId ? [sql`discipline_id = ${disciplineId}`] : []),
-    ...matches(sql`study_course.search`, filter.value),
+    ...searchConditions(sql`study_course.search`, filter.value),
   ])}`
   const page = sql`(select * ${from} order by created_at desc, id desc ${pageOf(filter)}) study_course`
   return {
@@ -52,7 +52,7 @@ export function listMonths(db: Db, viewer: Viewer, courseId: number): Promise<St
         from study_month_role join role on role.id = role_id where month_id = study_month.id
       ), '[]') as roles
     from study_month
-    where course_id = ${courseId} and deleted_at is null and ${monthSeenBy(viewer, sql`study_month.id`)}
+    where course_id = ${courseId} and deleted_at is null and ${isMonthVisible(viewer, sql`study_month.id`)}
     order by number`)
 }
 
@@ -76,9 +76,9 @@ export async function listTopics(
   filter: z.output<typeof TopicFilter>,
 ): Promise<{ topics: Topic[]; total: number }> {
   const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null
-    and ${monthSeenBy(viewer, sql`topic.month_id`)} and ${andWhere([
+    and ${isMonthVisible(viewer, sql`topic.month_id`)} and ${andWhere([
       ...(filter.monthId ? [sql`topic.month_id = ${filter.monthId}`] : []),
-      ...matches(sql`topic.search`, filter.value),
+      ...searchConditions(sql`topic.search`, filter.value),
     ])}`
   const topics = await db.many<Topic & { total: number }>(sql`
     select ${topicColumns}, count(*) over () as total ${topicRows} ${where} order by position ${pageOf(filter)}`)
@@ -88,5 +88,5 @@ export async function listTopics(
 
 export function readTopic(db: Db, viewer: Viewer, id: number): Promise<Topic | undefined> {
   return db.one<Topic>(sql`
-    select ${topicColumns} ${topicRows} where topic.id = ${id} and topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)}`)
+    select ${topicColumns} ${topicRows} where topic.id = ${id} and topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)}`)
 }

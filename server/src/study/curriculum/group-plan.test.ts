@@ -12,7 +12,7 @@ import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { layOut } from './lay-out.ts'
+import { assignTopics } from './lay-out.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
@@ -288,7 +288,7 @@ describe.runIf(inject('postgresUrl'))("concurrent changes of a group's plan, on 
           return rows as never
         },
       }
-      await layOut(readsThen, [c.groupId], '2026-11-21')
+      await assignTopics(readsThen, [c.groupId], '2026-11-21')
     })
     expect(await c.shown()).toBe('ABAB')
     expect((await c.read()).lessons.map(({ isChosen }) => isChosen)).toEqual([false, false, true, false])

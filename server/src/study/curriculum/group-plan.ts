@@ -11,10 +11,10 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { behindPlan } from '../../teaching/groups/behind-plan.ts'
 import { lessonIsHeld } from '../../teaching/groups/lesson-sums.ts'
-import { taughtTo } from '../../teaching/groups/taught-to.ts'
+import { wasTaughtTo } from '../../teaching/groups/taught-to.ts'
 import { shownVideos } from '../../teaching/videos/videos.queries.ts'
-import { layOut } from './lay-out.ts'
-import { monthSeenBy } from './month-seen.ts'
+import { assignTopics } from './lay-out.ts'
+import { isMonthVisible } from './month-seen.ts'
 import { planVideos } from './plan-videos.ts'
 
 type GroupCall = Call<RouteDefinition> & { params: { id: number } }
@@ -44,7 +44,7 @@ export async function followCourse(call: Call<typeof groupPlan.follow.all>, reac
       await tx.run(sql`delete from group_plan where group_id = ${groupId}`)
       if (courseId !== null)
         await tx.run(sql`insert into group_plan (group_id, course_id) values (${groupId}, ${courseId})`)
-      await layOut(tx, [groupId], call.today)
+      await assignTopics(tx, [groupId], call.today)
     }
     await call.audit(tx, {
       action: 'follow',
@@ -77,13 +77,13 @@ export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach:
     if (topicId !== null) {
       const topic = await tx.one(sql`
         select id from curriculum_topic where id = ${topicId} and course_id = ${plan.courseId} and deleted_at is null
-          and ${monthSeenBy(call.viewer, sql`curriculum_topic.month_id`)}`)
+          and ${isMonthVisible(call.viewer, sql`curriculum_topic.month_id`)}`)
       if (!topic) refuse('topicId', studyTexts.noTopic)
     }
     await tx.run(sql`
       insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen) values (${lessonId}, ${groupId}, ${topicId}, true)
       on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = null, is_chosen = true`)
-    await layOut(tx, [groupId], call.today)
+    await assignTopics(tx, [groupId], call.today)
     await call.audit(tx, {
       action: 'set-topic',
       entity: 'group-plan',
@@ -113,11 +113,11 @@ async function planOf(
   const topics = await db.many<GroupPlan['topics'][number]>(sql`
     select topic.id, topic.name as topic, position, study_month.number as "monthNumber"
     from curriculum_topic topic join study_month on study_month.id = month_id
-    where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)}
+    where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)}
     order by position`)
   const lessons = await db.many<GroupPlan['lessons'][number]>(sql`
     select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen", not ${lessonIsHeld} as "isOff",
-      case when topic.id is not null and ${monthSeenBy(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
+      case when topic.id is not null and ${isMonthVisible(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
         'topic', topic.name, 'position', topic.position, 'monthNumber', study_month.number) end as topic
     from lesson
     left join lesson_topic on lesson_id = lesson.id
@@ -154,7 +154,7 @@ export async function readOwnPlan(call: Call<typeof ownPlan.read>) {
           where homework.lesson_id = lesson.id and homework.deleted_at is null and chat.student_id = ${student.id}
         ), '[]'::json)) order by lesson.date desc, lesson.begin_time desc)
         from lesson join lesson_topic on lesson_id = lesson.id join curriculum_topic topic on topic.id = topic_id
-        where lesson.group_id = study_group.id and ${taughtTo(student.id, today)}
+        where lesson.group_id = study_group.id and ${wasTaughtTo(student.id, today)}
       ), '[]') as topics
     from study_group
     join group_plan on group_plan.group_id = study_group.id

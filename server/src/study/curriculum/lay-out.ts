@@ -24,7 +24,7 @@ interface LessonRow {
  * keep their topics. A lesson deliberately without a topic delays the order; a lesson that did not take place passes
  * its topic on. Running it again changes nothing.
  */
-export async function layOut(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
+export async function assignTopics(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
   const lessons = await tx.many<LessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", course_id as "courseId", date < ${today}::date as "isOver",
       lesson_id is not null as "isKnown", coalesce(topic_id, postponed_topic_id) as "topicId", coalesce(is_chosen, false) as "isChosen",
@@ -68,7 +68,7 @@ export async function layOut(tx: Db, groupIds: readonly number[], today: string)
       is_chosen = excluded.is_chosen, behind = excluded.behind
       where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
   // A user has chosen a topic, or another run has written, since the rows were read; those writes are not overwritten.
-  if (written < laid.length) await layOut(tx, groupIds, today)
+  if (written < laid.length) await assignTopics(tx, groupIds, today)
 }
 
 async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map<number, number[]>> {
@@ -79,12 +79,12 @@ async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map
 }
 
 /** Assigns topics again in all groups that follow a changed plan. */
-export async function layOutCourse(tx: Db, courseId: number, today: string): Promise<void> {
+export async function assignTopicsOfCourse(tx: Db, courseId: number, today: string): Promise<void> {
   const groups = await tx.many<{ id: number }>(
     sql`select group_id as id from group_plan where course_id = ${courseId} order by group_id for update`,
   )
   if (groups.length > 0)
-    await layOut(
+    await assignTopics(
       tx,
       groups.map(({ id }) => id),
       today,
@@ -92,6 +92,9 @@ export async function layOutCourse(tx: Db, courseId: number, today: string): Pro
 }
 
 /** Assigns topics again after lessons were created, moved or deleted, or turned out not to have taken place. */
-export async function layOutGroups(tx: Db, { groupIds, today }: { groupIds: number[]; today: string }): Promise<void> {
-  await layOut(tx, groupIds, today)
+export async function assignTopicsOfGroups(
+  tx: Db,
+  { groupIds, today }: { groupIds: number[]; today: string },
+): Promise<void> {
+  await assignTopics(tx, groupIds, today)
 }

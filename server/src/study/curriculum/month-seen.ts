@@ -6,7 +6,7 @@ export const seesAllMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
   isSuperadmin || grants.has('study:months.update')
 
 /** Returns a condition on a month's id: the viewer's role may see the month (A-261). */
-export function monthSeenBy(viewer: Viewer, monthId: Sql): Sql {
+export function isMonthVisible(viewer: Viewer, monthId: Sql): Sql {
   if (seesAllMonths(viewer)) return sql`true`
   return sql`(not exists (select from study_month_role where month_id = ${monthId})
     or exists (select from study_month_role where month_id = ${monthId} and role_id = ${viewer.roleId}))`

@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listMonths } from './curriculum.queries.ts'
-import { layOutCourse } from './lay-out.ts'
+import { assignTopicsOfCourse } from './lay-out.ts'
 import { countChange, lockCourse } from './save-course.ts'
 import { topicsRemoved } from './topics-lost.ts'
 
@@ -25,7 +25,7 @@ export async function saveOrder({ body, viewer, today, audit }: Call<typeof curr
   requireMonths(plan, wanted, 'positions')
   await place(tx, wanted)
   const next = await countChange(tx, courseId)
-  await layOutCourse(tx, courseId, today)
+  await assignTopicsOfCourse(tx, courseId, today)
   await audit(tx, {
     action: 'order',
     entity: 'study-course',
@@ -76,7 +76,7 @@ export async function replaceCurriculum({
       from unnest(${fresh.map(({ monthId }) => monthId)}::bigint[], ${fresh.map(({ topic }) => topic)}::text[], ${fresh.map(({ position }) => position)}::int[])
         as given (month_id, name, position)`)
     const version = await countChange(tx, courseId)
-    await layOutCourse(tx, courseId, today)
+    await assignTopicsOfCourse(tx, courseId, today)
     await audit(tx, {
       action: 'replace',
       entity: 'study-course',

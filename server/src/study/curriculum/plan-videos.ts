@@ -4,16 +4,16 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
-import { taughtTo } from '../../teaching/groups/taught-to.ts'
+import { wasTaughtTo } from '../../teaching/groups/taught-to.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { readTopic } from './curriculum.queries.ts'
-import { monthSeenBy, seesAllMonths } from './month-seen.ts'
+import { isMonthVisible, seesAllMonths } from './month-seen.ts'
 
 /** SQL: videos of months that the viewer may see. */
 function ofPlan(viewer: Viewer): Sql {
   if (seesAllMonths(viewer)) return sql`true`
   return sql`(video.curriculum_id is null or video.curriculum_id in (
-    select id from curriculum_topic topic where ${monthSeenBy(viewer, sql`topic.month_id`)}))`
+    select id from curriculum_topic topic where ${isMonthVisible(viewer, sql`topic.month_id`)}))`
 }
 
 /** SQL: videos of topics in plans of groups that the viewer may read; null = the viewer reads no plans. */
@@ -22,7 +22,7 @@ function ofGroups(viewer: Viewer, today: string): Sql | null {
   if (!reach) return null
   return sql`video.curriculum_id in (
     select topic.id from curriculum_topic topic
-    where topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)} and topic.course_id in (
+    where topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)} and topic.course_id in (
       select group_plan.course_id from group_plan join study_group on study_group.id = group_id
       where ${withinReach(reach, viewer, today)}))`
 }
@@ -33,7 +33,7 @@ function planReach({ grants }: Viewer): Reach | null {
 }
 
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
-  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${taughtTo(studentId, today)})`
+  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasTaughtTo(studentId, today)})`
 
 /** Locks the topic, so that a concurrent deletion waits and then sees what was attached to it. */
 async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {

@@ -8,7 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listMonths, readTopic } from './curriculum.queries.ts'
-import { layOutCourse } from './lay-out.ts'
+import { assignTopicsOfCourse } from './lay-out.ts'
 import { countChange, lockCourse } from './save-course.ts'
 
 /** Creates a topic at its requested position, or last in its month; later topics move by one. */
@@ -26,7 +26,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
       insert into curriculum_topic (course_id, month_id, name, position, created_at)
       values (${body.courseId}, ${body.monthId}, ${body.topic}, ${position}, ${clock.now()}) returning id`)
     await countChange(tx, body.courseId)
-    await layOutCourse(tx, body.courseId, today)
+    await assignTopicsOfCourse(tx, body.courseId, today)
     await audit(tx, { action: 'create', entity: 'curriculum-topic', entityId: id, after: { ...body, position } })
     return { topic: orNotFound(await readTopic(tx, viewer, id)) }
   })
@@ -75,7 +75,7 @@ export async function removeTopic({ params, viewer, clock, today, audit }: Call<
     update curriculum_topic set position = position - 1
     where course_id = ${before.courseId} and deleted_at is null and position > ${before.position}`)
   await countChange(tx, before.courseId)
-  await layOutCourse(tx, before.courseId, today)
+  await assignTopicsOfCourse(tx, before.courseId, today)
   await audit(tx, { action: 'delete', entity: 'curriculum-topic', entityId: params.id, before })
   return {}
 }

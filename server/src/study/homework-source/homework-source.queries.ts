@@ -13,11 +13,11 @@ import { withinScope } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { uncompletedCount } from '../../teaching/chats/work-status.ts'
 import type { PreparedHomework } from '../../teaching/homework/prepared-homework.ts'
-import { monthSeenBy } from '../curriculum/month-seen.ts'
+import { isMonthVisible } from '../curriculum/month-seen.ts'
 
 type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl' | 'db'>
 
@@ -29,7 +29,7 @@ export async function listSourceCourses(
   db: Db,
   filter: z.output<typeof SourceCourseFilter>,
 ): Promise<{ courses: SourceCourse[]; total: number }> {
-  const from = sql`from study_course where deleted_at is null and ${andWhere(matches(sql`study_course.search`, filter.value))}`
+  const from = sql`from study_course where deleted_at is null and ${andWhere(searchConditions(sql`study_course.search`, filter.value))}`
   const courses = await db.many<SourceCourse>(sql`
     select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
       (select count(*) from curriculum_topic where course_id = study_course.id and deleted_at is null) as "topicsCount",
@@ -46,7 +46,7 @@ export async function listSourceLessons(
   viewer: Viewer,
   filter: { courseId: number; page: number; perPage: number },
 ): Promise<{ lessons: SourceLesson[]; total: number }> {
-  const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)}`
+  const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)}`
   const lessons = await db.many<SourceLesson>(sql`
     select topic.id, topic.name, month_id as "chapterId", study_month.number as "chapterNumber", position,
       ${counts(sql`topic_id = topic.id`)}
@@ -61,7 +61,7 @@ const from = sql`
   join study_course on study_course.id = source_homework.course_id`
 
 const seenBy = (viewer: Viewer) =>
-  sql`source_homework.deleted_at is null and ${monthSeenBy(viewer, sql`study_month.id`)}`
+  sql`source_homework.deleted_at is null and ${isMonthVisible(viewer, sql`study_month.id`)}`
 
 interface Sums {
   scoreSum: number
@@ -131,7 +131,7 @@ export async function listSource(
     ...(lessonId ? [sql`topic_id = ${lessonId}`] : []),
     ...(chapterId ? [sql`study_month.id = ${chapterId}`] : []),
     ...(isDraft ? [sql`is_draft = ${isDraft === 'true'}`] : []),
-    ...matches(sql`source_homework.search`, value),
+    ...searchConditions(sql`source_homework.search`, value),
   ])}`
   const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageOf(filter)}`
   // A search reads all its matches before it sorts, so it also counts them. Without a search the page is read from its
@@ -175,6 +175,6 @@ export function publishedSource(tx: Db, viewer: Viewer, id: number): Promise<Pre
   return tx.one(sql`
     select theme, description, files from source_homework
     where id = ${id} and not is_draft and deleted_at is null
-      and ${monthSeenBy(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+      and ${isMonthVisible(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
     for share`)
 }

@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { monthSeenBy } from '../curriculum/month-seen.ts'
+import { isMonthVisible } from '../curriculum/month-seen.ts'
 import { readSource } from './homework-source.queries.ts'
 
 const sourceColumns = columnMap('source_homework', {
@@ -116,13 +116,13 @@ export async function setLessons({ db, body, viewer, audit }: Call<typeof homewo
     const lessonIds = body.lessons.map((one) => one.lessonId)
     const topics = await tx.many<{ id: number }>(sql`
       select id from curriculum_topic where id = any(${lessonIds}) and course_id = ${body.courseId} and deleted_at is null
-        and ${monthSeenBy(viewer, sql`curriculum_topic.month_id`)} for share`)
+        and ${isMonthVisible(viewer, sql`curriculum_topic.month_id`)} for share`)
     if (topics.length < new Set(lessonIds).size) refuse('lessons', studyTexts.noTopic)
     const pairs = body.lessons.flatMap(({ lessonId, homeworkIds }) => homeworkIds.map((id) => ({ id, lessonId })))
     const before = await tx.many<{ id: number; topicId: number | null; monthId: number | null }>(sql`
       select id, topic_id as "topicId", month_id as "monthId" from source_homework
       where id = any(${pairs.map((one) => one.id)}) and course_id = ${body.courseId} and deleted_at is null
-        and ${monthSeenBy(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+        and ${isMonthVisible(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
       order by id for update`)
     if (before.length < pairs.length) refuse('lessons', studyTexts.noHomework)
     await tx.run(sql`
@@ -145,7 +145,7 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
     tx,
     id,
     sql`and deleted_at is null
-      and ${monthSeenBy(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+      and ${isMonthVisible(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
       for update`,
   )
 
@@ -158,8 +158,8 @@ async function placeFor(
   return topicId
     ? tx.one(sql`
         select course_id as "courseId" from curriculum_topic
-        where id = ${topicId} and deleted_at is null and ${monthSeenBy(viewer, sql`curriculum_topic.month_id`)} for share`)
+        where id = ${topicId} and deleted_at is null and ${isMonthVisible(viewer, sql`curriculum_topic.month_id`)} for share`)
     : tx.one(sql`
         select course_id as "courseId" from study_month
-        where id = ${monthId} and deleted_at is null and ${monthSeenBy(viewer, sql`study_month.id`)} for key share`)
+        where id = ${monthId} and deleted_at is null and ${isMonthVisible(viewer, sql`study_month.id`)} for key share`)
 }

@@ -3,13 +3,13 @@ import { sql } from '../../db/db.ts'
 import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
 import { attendanceRoutes } from './attendance.routes.ts'
 import { dataOfAttendance } from './personal-data-of-attendance.ts'
-import { recountMarks } from './sum-up.ts'
+import { recomputeSumsOfGroups } from './sum-up.ts'
 import { undoMarks } from './undo.ts'
 
 export const attendanceArea: Area = {
   routes: attendanceRoutes,
   listens() {
-    membershipsChanged.heardBy(recountMarks)
+    membershipsChanged.heardBy(recomputeSumsOfGroups)
   },
   personalData: dataOfAttendance,
   names: {

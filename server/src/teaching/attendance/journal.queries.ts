@@ -8,8 +8,8 @@ import {
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
-import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
-import { type Works, worksByStudent } from '../homework/works.queries.ts'
+import { addSubmission, asHomeworkSums, emptyCounts } from '../homework/homework-sums.ts'
+import { type HomeworkResults, homeworkResultsByStudent } from '../homework/works.queries.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
 /** Returns the journal: days as columns, students as rows, with marks and homework. */
@@ -22,7 +22,7 @@ export async function readJournal(
   const members = await listMembers(db, filter)
   const lessonIds = lessons.map((lesson) => lesson.id)
   const marks = await marksByStudent(db, lessonIds)
-  const works = await worksByStudent(db, sql`homework.lesson_id = any(${lessonIds})`, now)
+  const works = await homeworkResultsByStudent(db, sql`homework.lesson_id = any(${lessonIds})`, now)
   return {
     days: lessons.map(({ id, date, beginTime }) => ({ lessonId: id, date, beginTime })),
     students: members.map((member) =>
@@ -35,7 +35,7 @@ function journalRow(
   member: Member,
   lessons: { id: number; date: string }[],
   marks: StudentMarks | undefined,
-  works: Works | undefined,
+  works: HomeworkResults | undefined,
 ): JournalStudent {
   const { studentId, hId, fullName, photo, lastDay, periods } = member
   const count = { [Mark.Attended]: 0, [Mark.Absent]: 0, [Mark.NoClass]: 0, [Mark.Late]: 0, [Mark.Ended]: 0 }
@@ -77,7 +77,7 @@ const isWithin = (date: string, periods: Member['periods']) =>
   periods.some(({ from, to }) => (from === null || from <= date) && (to === null || date <= to))
 
 /** Returns the homework cells. A cell shows one homework: for a lesson with several, the last one given. */
-function homeworkCells(lessons: { id: number }[], works: Works | undefined): JournalStudent['homework'] {
+function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undefined): JournalStudent['homework'] {
   if (!works) return []
   const { homeworkIds, lessonIds, statuses, scores } = works
   const latest = new Map<number, number>()
@@ -96,9 +96,9 @@ function homeworkCells(lessons: { id: number }[], works: Works | undefined): Jou
 }
 
 /** Returns the percentage over all homework of the displayed days, including homework that no cell shows. */
-function percentageOf(works: Works | undefined): number | null {
-  const counts = noWork()
-  for (const status of works?.statuses ?? []) addWork(counts, { status, score: null })
+function percentageOf(works: HomeworkResults | undefined): number | null {
+  const counts = emptyCounts()
+  for (const status of works?.statuses ?? []) addSubmission(counts, { status, score: null })
   return asHomeworkSums(counts).homeworkPercentage
 }
 

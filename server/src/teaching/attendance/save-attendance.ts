@@ -14,13 +14,13 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { notifyAbsencesLater } from './notify-absences.ts'
 import { queueRecalculation, recalculateSoon } from './recalculate-marks.ts'
-import { sumUpLesson } from './sum-up.ts'
+import { recomputeLessonSums } from './sum-up.ts'
 
 interface WriteRequest {
   reach: Reach
@@ -70,7 +70,7 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   const { lessonId, earns, wasHeld } = await lockLesson(tx, request)
   const cells = await writeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
-  const isHeld = changed.length > 0 ? await sumUpLesson(tx, lessonId, now) : wasHeld
+  const isHeld = changed.length > 0 ? await recomputeLessonSums(tx, lessonId, now) : wasHeld
   if (isHeld !== wasHeld) await lessonHeld.tell(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateSoon(tx, now)
   await notifyAbsencesLater(tx, { lessonId, changed, now })
@@ -108,7 +108,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group
-        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${memberOn('student_group', sql`lesson.date`)})
+        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${isMemberOn('student_group', sql`lesson.date`)})
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
     where lesson.group_id = ${groupId} and ${isOfScheduleItem(input.scheduleId)} and lesson.date = ${input.date}

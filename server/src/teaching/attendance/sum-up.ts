@@ -18,7 +18,7 @@ const counted = sql`
  * Computes the sums again from the lesson's own rows, so that they cannot drift. Returns whether the lesson takes
  * place.
  */
-export function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<boolean> {
+export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promise<boolean> {
   return setLessonSums(
     tx,
     lessonId,
@@ -30,7 +30,7 @@ export function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<boolea
  * Computes the sums again after memberships of these groups changed, because a mark counts only on the student's days
  * in the group (decision 1250).
  */
-export async function recountMarks(
+export async function recomputeSumsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {

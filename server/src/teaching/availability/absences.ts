@@ -48,7 +48,7 @@ export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) 
 }
 
 /** Requests an absence for oneself. It waits for the approval of a planner. */
-export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
+export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
     const [me, planners] = [

@@ -8,10 +8,10 @@ import {
   absencesOf,
   addAbsence,
   approveAbsence,
-  askAbsence,
   lessonsOfAbsence,
   ownAbsences,
   refuseAbsence,
+  requestAbsence,
   withdrawAbsence,
 } from './absences.ts'
 import { academicInScope } from './academic-in-scope.ts'
@@ -22,7 +22,7 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownAvailability.hours, async ({ db, viewer }) => ({ hours: await readHours(db, viewer.id) }))
   mountRoute(app, deps, ownAvailability.setHours, (call) => saveHours(call, call.viewer.id, call.body))
   mountRoute(app, deps, ownAvailability.absences, async (call) => ({ absences: await ownAbsences(call) }))
-  mountRoute(app, deps, ownAvailability.ask, askAbsence)
+  mountRoute(app, deps, ownAvailability.ask, requestAbsence)
   mountRoute(app, deps, ownAvailability.withdraw, withdrawAbsence)
 
   mountRoute(app, deps, availability.hours, ({ db, viewer, params }) => hoursOf(db, viewer, params.id))

@@ -14,7 +14,7 @@ export const daysOfAbsence = sql`lower(span)::date as "from", (upper(span) - int
   case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
 /** SQL condition that the person has an approved absence at this time. */
-export const isAway = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
+export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
 /** SQL condition that the person has entered weekly hours and this time is outside them. */
@@ -24,7 +24,7 @@ export const isOutsideHours = (staffId: Sql, { date, beginTime, endTime }: Then)
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
 /** Returns the approved absences of these people within these days, both inclusive. */
-export function awayWithin(
+export function approvedAbsencesWithin(
   db: Db,
   staffIds: Sql,
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import { isLiveLink, isWelcomeParent } from '../../access/parent.ts'
-import { stillMay } from '../../access/still-may.ts'
+import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { stillHasAccess } from '../../access/still-may.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
@@ -26,9 +26,9 @@ export function ownerOf(db: Db, secretHash: Buffer): Promise<CalendarOwner | und
     left join staff on staff.id = calendar_address.staff_id
     left join student on student.id = calendar_address.student_id
     left join agent on agent.id = calendar_address.agent_id
-    where secret_hash = ${secretHash} and (${stillMay(sql`calendar_address.staff_id`, calendars.read.access)}
+    where secret_hash = ${secretHash} and (${stillHasAccess(sql`calendar_address.staff_id`, calendars.read.access)}
       or (student.system_status = 1 and student.gone_at is null and student.login is not null)
-      or ${isWelcomeParent})`)
+      or ${maySignInAsParent})`)
 }
 
 /** A lesson as every calendar shows it. */
@@ -96,7 +96,7 @@ function lessonsOf(owner: CalendarOwner): Sql {
 export const learnersOf = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`
-    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isLiveLink}))`
+    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isActiveLink}))`
 
 const childrenThere = (owner: CalendarOwner): Sql =>
   owner.agentId === null

@@ -1,4 +1,4 @@
-import { isForgottenParent } from '../../access/parent.ts'
+import { isErasedParent } from '../../access/parent.ts'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { calendarAccess } from './calendar-access.ts'
@@ -16,7 +16,7 @@ export const calendarsArea: Area = {
     async forget(tx, { studentId }) {
       await tx.run(sql`
         delete from calendar_address where student_id = ${studentId}
-          or agent_id in (select id from agent where ${isForgottenParent})`)
+          or agent_id in (select id from agent where ${isErasedParent})`)
     },
   },
 }

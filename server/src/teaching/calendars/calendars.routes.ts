@@ -4,14 +4,14 @@ import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teachin
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reachOf } from '../../access/reach.ts'
-import { takeAttempt } from '../../access/throttle.ts'
+import { recordAttempt } from '../../access/throttle.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { matchesEtag } from '../../http/send-with-etag.ts'
-import { awayWithin } from '../availability/away.ts'
+import { approvedAbsencesWithin } from '../availability/away.ts'
 import { daysOffWithin, inBranches } from '../availability/days-off.ts'
 import { mondayOf, plusDays } from '../groups/days.ts'
 import { hashOf, makeAddress, readAddress, revokeAddress } from './calendar-address.ts'
@@ -49,7 +49,7 @@ async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.re
     ...(await weekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
     rooms: reachOf(viewer) === 'all' ? await weekRooms(db, { viewer, officeIds: query.officeIds }) : [],
     daysOff: await daysOffWithin(db, inBranches(viewer, query.officeIds), span),
-    away: await awayWithin(db, whoIsShown(viewer, query.officeIds), span),
+    away: await approvedAbsencesWithin(db, whoIsShown(viewer, query.officeIds), span),
   }
 }
 
@@ -64,7 +64,7 @@ async function sendCalendar(
   const owner = orNotFound(await ownerOf(db, hashOf(secret)))
   const now = clock.now()
   // The limit is per address, so only a person who has the address can use it up.
-  await takeAttempt(db, [`calendar:${owner.addressId}`], now)
+  await recordAttempt(db, [`calendar:${owner.addressId}`], now)
   const today = dayInTashkent(now)
   const span = { from: plusDays(today, -daysBack), to: plusDays(today, daysAhead) }
   const text = writeCalendar({

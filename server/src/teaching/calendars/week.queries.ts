@@ -3,7 +3,7 @@ import { reachOf, withinReach } from '../../access/reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { lessonState } from '../groups/own-timetable.queries.ts'
 import { isAttendedBy, isGivenBy } from '../groups/whose-lessons.ts'
 
@@ -33,7 +33,7 @@ const personOf = (table: Sql) =>
 /** SQL for the leader of the group on the day of the query's `shown` lesson, if the timetable names no teacher. */
 const leader = sql`(
   select staff_id from group_staff where group_staff.group_id = shown.group_id and role = 'teacher' and gone_at is null
-    and ${memberOn('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
+    and ${isMemberOn('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
 
 export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: WeekLesson[]; isWhole: boolean }> {
   const { viewer, today, now, from, to, officeIds, roomId, teacherId, groupId, studentId } = wanted
@@ -58,8 +58,8 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
       coalesce((select json_agg(json_build_object('id', staff.id, 'fullName', full_name) order by full_name, staff.id)
         from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = shown.group_id and role = 'assistant' and group_staff.gone_at is null
-          and ${memberOn('group_staff', sql`shown.date`)}), '[]') as assistants,
-      (select count(*) from student_group where student_group.group_id = shown.group_id and ${memberOn('student_group', sql`shown.date`)}) as "membersCount",
+          and ${isMemberOn('group_staff', sql`shown.date`)}), '[]') as assistants,
+      (select count(*) from student_group where student_group.group_id = shown.group_id and ${isMemberOn('student_group', sql`shown.date`)}) as "membersCount",
       shown.marked_at is not null and shown.cancelled_at is null as "isMarked", shown.cancelled_at is not null as "isCancelled", state,
       to_char(shown.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') as "movedFrom",
       case when host.id is not null then json_build_object('id', host.id, 'group', ${nameOf(sql`host_group`)}) end as "joinedTo",

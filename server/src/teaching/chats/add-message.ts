@@ -53,7 +53,7 @@ interface Words {
  * Adds a message and marks its files as used.
  * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
-export async function addWords(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
+export async function insertMessage(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
   await countTowardsRateLimit(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   return addMessage(tx, { chatId, sender, text: input.text, files, ...handIn, clientId: input.clientId, now })

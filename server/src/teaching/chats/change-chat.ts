@@ -120,7 +120,7 @@ export async function setCompleted(tx: Db, chatId: number, { lateAt }: { lateAt:
  * Records that files arrived after the verdict, which stays: for example an exam written on paper that was checked
  * first.
  */
-export async function setNoted(
+export async function recordLateFiles(
   tx: Db,
   chatId: number,
   { lateAt, now }: { lateAt: Date | null; now: Date },

@@ -5,17 +5,17 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 /** The chats that a call may reach: those about a group's homework, or about one exam. */
-export type About = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
+export type ChatSubject = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
 interface ChatAsker {
-  about: About
+  about: ChatSubject
   reach: Reach
   viewer: Viewer
   today: string
 }
 
 /** SQL condition on `chat` only; the access to its group is checked separately. */
-export function isAbout(about: About): Sql {
+export function isOfSubject(about: ChatSubject): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
     : sql`chat.exam_id = ${about.examId}`
@@ -53,13 +53,13 @@ export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Pr
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
-    where chat.id = ${chatId} and ${isAbout(about)} and ${withinReach(reach, viewer, today)}
+    where chat.id = ${chatId} and ${isOfSubject(about)} and ${withinReach(reach, viewer, today)}
       and homework.deleted_at is null and exam.deleted_at is null`),
   )
   return chat.groupId
 }
 
 /** True if an event of a chat of the same group belongs to this homework list or exam. */
-export function isSame(about: About, chat: { homeworkId: number | null; examId: number | null }): boolean {
+export function isSame(about: ChatSubject, chat: { homeworkId: number | null; examId: number | null }): boolean {
   return about.kind === 'homework' ? chat.homeworkId !== null : chat.examId === about.examId
 }

@@ -2,7 +2,7 @@ import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/t
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { holds } from './hold.ts'
+import { isHoldActive } from './hold.ts'
 import { lateAt } from './late-marks.ts'
 import { stateOf } from './work-status.ts'
 
@@ -104,7 +104,7 @@ export async function chatRows(
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
     join student on student.id = chat.student_id
-    left join staff checking on checking.id = chat.checking_by and chat.status = 4 and ${holds(now)}
+    left join staff checking on checking.id = chat.checking_by and chat.status = 4 and ${isHoldActive(now)}
     left join staff checked on checked.id = chat.checked_by
     left join lateral (
       select id, text, files, student_id, created_at from chat_message

@@ -3,8 +3,8 @@ import type { Student } from '../../access/student.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { addWords, readMessage, sentBefore } from './add-message.ts'
-import { markLateAddition, setCompleted, setHandedIn, setNoted } from './change-chat.ts'
+import { insertMessage, readMessage, sentBefore } from './add-message.ts'
+import { markLateAddition, recordLateFiles, setCompleted, setHandedIn } from './change-chat.ts'
 import { publishToGroup } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readMessages } from './messages.ts'
@@ -79,10 +79,10 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
   const effect = work.effectOf(chat, sent)
   const isLate = effect !== 'talk' && !isInTime
   const handIn = { isSubmission: effect !== 'talk', isLate, writtenAt: isLate ? writtenAt : null }
-  const id = await addWords(tx, { chatId: chat.id, sender: student, input, handIn, now })
+  const id = await insertMessage(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null
   if (effect === 'complete') await setCompleted(tx, chat.id, { lateAt })
-  if (effect === 'note') await setNoted(tx, chat.id, { lateAt, now })
+  if (effect === 'note') await recordLateFiles(tx, chat.id, { lateAt, now })
   if (effect === 'beside') await markLateAddition(tx, chat.id, now)
   if (effect === 'handIn') {
     await setHandedIn(tx, chat.id, now)

@@ -6,7 +6,7 @@ export const holdMs = 15 * 60_000
 const mostMs = holdMs + 60_000
 
 /** SQL condition that the chat's hold is active at this time; the query must contain `chat`. */
-export const holds = (now: Date): Sql =>
+export const isHoldActive = (now: Date): Sql =>
   sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + mostMs)}::timestamptz)`
 
 export function isHolding(until: string | null, now: Date): boolean {

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { andWhere, pageOf } from '../../db/lists.ts'
-import { type About, isAbout } from './chat-in-reach.ts'
+import { type ChatSubject, isOfSubject } from './chat-in-reach.ts'
 import { chatsById, type Reader, readChat } from './chat-rows.ts'
 import { readMessages } from './messages.ts'
 import { deadlineOf } from './work-status.ts'
@@ -23,7 +23,7 @@ interface ChatFilter {
  */
 export async function listChats(
   reader: Reader & { viewer: Pick<Viewer, 'grants'> },
-  about: About,
+  about: ChatSubject,
   { groupId, seq }: { groupId: number; seq: number },
   filter: ChatFilter,
 ) {
@@ -40,7 +40,7 @@ export async function listChats(
   const ofHomework = filter.homeworkId ? [sql`chat.homework_id = ${filter.homeworkId}`] : []
   const from = sql`
     chat ${needsWork ? work : sql``} ${!isWaiting || search.length > 0 ? student : sql``}
-    where ${isAbout(about)} and chat.group_id = ${groupId}
+    where ${isOfSubject(about)} and chat.group_id = ${groupId}
       and ${andWhere([...ofHomework, ...search], filter.status ? 1 : 0)}
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
@@ -59,7 +59,7 @@ const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.i
 /** The numbers are inlined: the planner does not use chat_waiting_index for parameters. */
 const waiting = raw('chat.status in (1, 4)')
 
-function hasStatus(about: About, status: ChatStatus | undefined, now: Date): Sql {
+function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date): Sql {
   const deadline = deadlineOf(about.kind)
   switch (status) {
     case undefined:

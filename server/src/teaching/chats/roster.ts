@@ -1,5 +1,5 @@
 import { type Db, raw, sql } from '../../db/db.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 
 /**
  * Locks groups, so that a new member and new homework at the same time see each other: the second transaction sees the
@@ -30,7 +30,7 @@ export async function syncChatsWithMembers(
   const isDue = sql`${table}.group_id = any(${groups}) and ${table}.deleted_at is null ${
     about === 'exam' ? sql`and ${table}.announced_at is null` : sql``
   }`
-  const isMember = sql`student_group.group_id = ${table}.group_id and ${memberOn('student_group', sql`${table}.date`)}`
+  const isMember = sql`student_group.group_id = ${table}.group_id and ${isMemberOn('student_group', sql`${table}.date`)}`
   const rows = await tx.many<{ id: number }>(sql`
     with added as (
       insert into chat (group_id, ${column}, student_id)

@@ -4,8 +4,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Hub } from '../../live/hub.ts'
-import { isStillAllowed } from '../../live/still-allowed.ts'
-import { type About, isSame, worksInReach } from './chat-in-reach.ts'
+import { isSessionStillAllowed } from '../../live/still-allowed.ts'
+import { type ChatSubject, isSame, worksInReach } from './chat-in-reach.ts'
 import { groupTopic } from './group-topic.ts'
 
 type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
@@ -19,7 +19,7 @@ export async function openStream(
     about,
     reachOfStream,
     access,
-  }: { about: About; reachOfStream(viewer: Viewer): Reach; access: RouteDefinition['access'] },
+  }: { about: ChatSubject; reachOfStream(viewer: Viewer): Reach; access: RouteDefinition['access'] },
 ): Promise<Readable> {
   const { db, viewer } = call
   const { groupId } = await worksInReach(db, { ...call, about, reach: reachOfStream(viewer) })
@@ -31,7 +31,7 @@ export async function openStream(
     // A client that reconnects sends its last event id; its address still contains the older starting point.
     after: lastEventId ?? call.query.after,
     mayStay: () =>
-      isStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {
+      isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {
         viewer.standing = known.standing
         return worksInReach(db, { about, reach: reachOfStream(known), viewer: known, today })
       }),

@@ -1,6 +1,6 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { holds } from './hold.ts'
+import { isHoldActive } from './hold.ts'
 
 /** SQL for the deadline of one student. The query must contain `chat` and its `homework` or `exam`. */
 export function deadlineOf(about: 'homework' | 'exam'): Sql {
@@ -28,7 +28,7 @@ export function stateOf(now: Date): { status: Sql; deadline: Sql } {
 /** SQL for the status; an expired hold counts as released. */
 function statusBy(deadline: Sql, now: Date): Sql {
   return sql`case
-    when chat.status = ${HomeworkStatus.Checking}::int and not ${holds(now)} then ${HomeworkStatus.Waiting}::int
+    when chat.status = ${HomeworkStatus.Checking}::int and not ${isHoldActive(now)} then ${HomeworkStatus.Waiting}::int
     when chat.status is not null then chat.status
     when ${deadline} <= ${now}::timestamptz then ${HomeworkStatus.Uncompleted}::int
     else ${HomeworkStatus.NotGiven}::int end`

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { notificationsOf, type Told } from '../../testing/rows.ts'
-import { allChats, chatOf, chatScene, handIn, open, traces, upload, words, write } from './testing/chat-scene.ts'
+import { allChats, chatOf, chatScene, countWrites, handIn, open, upload, words, write } from './testing/chat-scene.ts'
 
 const t = appTest()
 
@@ -47,13 +47,13 @@ describe('writing a message as a staff member', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => write(t, s, body)))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
-    const once = await traces(t, s.chatId)
+    const once = await countWrites(t, s.chatId)
     expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
     const told: Told[] = [[23, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
     expect(await notificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     for (const other of [{ text: 'Boshqa matn' }, { files: [] }])
       expect((await write(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
-    expect(await traces(t, s.chatId)).toEqual(once)
+    expect(await countWrites(t, s.chatId)).toEqual(once)
     expect(await notificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     // The clientId of another user's message is refused.
     expect((await write(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
@@ -64,7 +64,7 @@ describe('writing a message as a staff member', () => {
 
   it("writing a message answers 400 without text and files, with an invalid clientId, or with another user's upload; nothing is written", async () => {
     const s = await chatScene(t)
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     const foreign = await upload(t, { id: s.teacher.staffId })
     for (const body of [
       words('   '),
@@ -75,7 +75,7 @@ describe('writing a message as a staff member', () => {
     ])
       expect((await write(t, s, body)).status).toBe(400)
     expect((await write(t, s, words('x', [foreign]))).error.code).toBe('FILE_UNKNOWN')
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -86,7 +86,7 @@ describe('the rights for writing into a chat', () => {
     const elsewhere = await t.build.office()
     const stranger = await t.signedIn({ grants: allChats, headOfficeIds: [elsewhere.headOfficeId] })
     const otherGroup = await t.build.group({ headOfficeId: s.headOfficeId })
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     const messageId = (await open(t, s)).messages[0]?.id as number
     const check = { status: 3, score: 90, comment: 'Yaxshi', version: 2, clientId: crypto.randomUUID() } as const
     const tries = async (reach: Reach, token: string, id: number) => {
@@ -117,7 +117,7 @@ describe('the rights for writing into a chat', () => {
       [homework.stream.own, s.office.token, s.groupId],
     ] as const)
       expect((await t.send(route, { token, params: { id } })).status).toBe(404)
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
     expect(await tries('own', s.teacher.token, s.groupId)).toEqual([200, 201, 200, 200, 200])
   })
 

@@ -3,15 +3,15 @@ import type { Reach } from '@markaz/protocol/route'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { addWords, readMessage, sentBefore } from './add-message.ts'
-import { type About, chatInReach } from './chat-in-reach.ts'
+import { insertMessage, readMessage, sentBefore } from './add-message.ts'
+import { type ChatSubject, chatInReach } from './chat-in-reach.ts'
 import type { Reader } from './chat-rows.ts'
 import { publishToGroup } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
 export type StaffCall = Reader &
-  Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: About; reach: Reach; chatId: number }
+  Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: ChatSubject; reach: Reach; chatId: number }
 
 /** Writes a staff message. The state of the submission stays. A repeated request returns the first message. */
 export async function writeMessage(call: StaffCall, input: MessageInput): Promise<ChatMessage> {
@@ -20,7 +20,7 @@ export async function writeMessage(call: StaffCall, input: MessageInput): Promis
     await chatInReach(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const first = await sentBefore(tx, { ...input, chatId: chat.id, sender: call.viewer })
-    const id = first ?? (await addWords(tx, { chatId: chat.id, sender: call.viewer, input, now }))
+    const id = first ?? (await insertMessage(tx, { chatId: chat.id, sender: call.viewer, input, now }))
     const message = await readMessage({ ...call, db: tx }, id)
     if (first === undefined) {
       await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })

@@ -12,7 +12,7 @@ import { requireDayWithin } from '../../people/memberships/study-dates.ts'
 import { contentColumns, type ExamAsker, type ExamContent } from './exam-in-reach.ts'
 import { notifyAddedParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { refuseLongAgo, timesOf } from './exam-times.ts'
+import { refuseLongAgo, timesFromInput } from './exam-times.ts'
 import { syncExamRosters } from './roster.ts'
 
 export async function createExam(call: Call<typeof exams.create>): Promise<{ exam: Exam }> {
@@ -26,7 +26,7 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
       theme,
       description,
       questionMode,
-      ...timesOf(body),
+      ...timesFromInput(body),
       files: await changeAttachments(tx, { paths: body.files, viewer }),
       questionFiles: await changeAttachments(tx, { paths: body.questionFiles, viewer }),
     }

@@ -71,13 +71,13 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as author
     from exam
     left join staff on staff.id = exam.author_id
-    cross join lateral (${workOf(now)}) work
+    cross join lateral (${examChatSums(now)}) work
     where exam.id = any(array(select exam.id from exam where ${page}))
     order by ${order}`
 }
 
 /**
- * SQL condition that the exam may be announced at that time (A-138). The query must contain `exam`, and `workOf` joined
+ * SQL condition that the exam may be announced at that time (A-138). The query must contain `exam`, and `examChatSums` joined
  * as `work`.
  */
 export function canBeAnnounced(now: Date): Sql {
@@ -86,7 +86,7 @@ export function canBeAnnounced(now: Date): Sql {
 }
 
 /** SQL for the sums over the chats of `exam`. */
-export function workOf(now: Date): Sql {
+export function examChatSums(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`
     select count(*) as "all", count(*) filter (where chat.status in (1, 4)) as waiting,

@@ -9,7 +9,7 @@ import type { ExamContent } from './exam-in-reach.ts'
  * Converts the input to times.
  * @throws AppError VALIDATION naming `deadline` when it is before the exam's end
  */
-export function timesOf({
+export function timesFromInput({
   startDate,
   beginTime,
   endTime,
@@ -25,7 +25,7 @@ export function timesOf({
 }
 
 /** Converts an exam to the fields of the form. A deadline equal to the exam's end is returned as none. */
-export function formOf({ date, beginsAt, endsAt, deadline, ...rest }: ExamContent): Omit<ExamInput, 'groupId'> {
+export function inputFromTimes({ date, beginsAt, endsAt, deadline, ...rest }: ExamContent): Omit<ExamInput, 'groupId'> {
   const times = { startDate: date, beginTime: clockTime(beginsAt), endTime: clockTime(endsAt) }
   return { ...rest, ...times, deadline: Date.parse(deadline) === Date.parse(endsAt) ? null : deadline }
 }

@@ -7,7 +7,7 @@ import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { notLeft } from '../../people/memberships/member-days.ts'
+import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { lateAt } from '../chats/late-marks.ts'
 import { unreadOfExam } from '../chats/student-reading.ts'
@@ -34,7 +34,7 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
 export const isToCome = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${deadlineOf('exam')} > ${now}::timestamptz
-  and ${notLeft('chat', dayInTashkent(now))})`
+  and ${isCurrentOrFutureMember('chat', dayInTashkent(now))})`
 /** SQL condition that the exam is not over for the student and has begun. */
 export const isUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isToCome(now)})`
 

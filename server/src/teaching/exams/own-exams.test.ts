@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { undo } from '../../testing/undo.ts'
-import { allChats, chatOf, chatScene, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
+import { allChats, chatOf, chatScene, countWrites, type Scene, upload, words } from '../chats/testing/chat-scene.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
@@ -116,7 +116,7 @@ describe('a student starts an exam', () => {
       isSubmission: false,
       isLate: false,
     })
-    expect(await traces(t, chatId)).toMatchObject({ messages: 4, row: { version: 3, status: 1 } })
+    expect(await countWrites(t, chatId)).toMatchObject({ messages: 4, row: { version: 3, status: 1 } })
   })
 
   it('starting answers 409 at the deadline and after the announcement, 404 for a non-participant', async () => {
@@ -157,7 +157,7 @@ describe("a message written before the exam's end that arrives later", () => {
       { isLate: true, writtenAt: '2026-11-21T11:58:00.000Z', createdAt: '2026-11-21T14:20:00.000Z' },
     ])
     expect(open.data.participant).toMatchObject({ chatStatus: 4, score: null, status: null, handedInAt: null })
-    expect(await traces(t, chatId)).toMatchObject({ audits: 1, row: { status: null, version: 2 } })
+    expect(await countWrites(t, chatId)).toMatchObject({ audits: 1, row: { status: null, version: 2 } })
   })
 
   it('a late message prevents the exam from being deleted, as a submission does', async () => {
@@ -176,7 +176,7 @@ describe("a message written before the exam's end that arrives later", () => {
     const first = await sendAt(s, id, '21T19:20', '16:58', body)
     const second = await sendAt(s, id, '21T19:30', '16:59', body)
     expect(second.data.message).toEqual(first.data.message)
-    expect(await traces(t, chatId)).toMatchObject({ messages: 1, audits: 1 })
+    expect(await countWrites(t, chatId)).toMatchObject({ messages: 1, audits: 1 })
   })
 
   it.each([
@@ -189,7 +189,7 @@ describe("a message written before the exam's end that arrives later", () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     expect((await sendAt(s, id, moment, writtenAt)).error.code).toBe('DEADLINE_OVER')
-    expect(await traces(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
+    expect(await countWrites(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
   })
 
   it('a late message is refused after the announcement, and if the student never opened the random questions', async () => {
@@ -333,6 +333,8 @@ describe('an exam before its announcement', () => {
     const { id, chatId } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })
     expect((await say(s.ali.token, id)).status).toBe(201)
-    expect(await traces(t, chatId)).toMatchObject({ row: { status: 2, failure_reason_id: 1, result: 4, version: 3 } })
+    expect(await countWrites(t, chatId)).toMatchObject({
+      row: { status: 2, failure_reason_id: 1, result: 4, version: 3 },
+    })
   })
 })

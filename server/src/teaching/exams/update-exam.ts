@@ -11,7 +11,7 @@ import { withLateMarks } from '../chats/late-marks.ts'
 import { contentColumns, type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
 import { examChangedNotification, notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { formOf, refuseLongAgo, timesOf } from './exam-times.ts'
+import { inputFromTimes, refuseLongAgo, timesFromInput } from './exam-times.ts'
 import { syncExamRosters } from './roster.ts'
 
 export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
@@ -27,7 +27,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
       theme: body.theme,
       description: body.description,
       questionMode: body.questionMode,
-      ...timesOf(body),
+      ...timesFromInput(body),
       files: [...new Set(body.files)],
       questionFiles: [...new Set(body.questionFiles)],
     }
@@ -43,7 +43,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
     if (isMoved) await syncExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
       await notifyParticipants(tx, { examId: id, ...examChangedNotification(after), now })
-    const form = { before: formOf(before), after: formOf(after) }
+    const form = { before: inputFromTimes(before), after: inputFromTimes(after) }
     await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after, form })
   })
   return { exam: await readExam(call, params.id) }

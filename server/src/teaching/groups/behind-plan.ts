@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Number of lessons behind the study plan from which a group is marked as lagging. */
-export const lagsFrom = 2
+export const laggingFromLessons = 2
 
 /**
  * SQL for the number of lessons that a group is behind its study plan, as of its last lesson. Negative: ahead; null: no

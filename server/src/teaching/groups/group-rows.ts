@@ -1,6 +1,6 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { behindPlan } from './behind-plan.ts'
 import { groupStatus } from './group-status.ts'
 import { type KpiSums, kpiSums } from './kpi.ts'
@@ -36,7 +36,7 @@ export function groupRows(page: Sql, { today, now }: { today: string; now: Date 
     left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
     cross join lateral (${kpiSums(now, sql`= page.id`)}) sums
     cross join lateral (
-      select count(*) from student_group where group_id = page.id and ${memberOn('student_group', sql`${today}::date`)}
+      select count(*) from student_group where group_id = page.id and ${isMemberOn('student_group', sql`${today}::date`)}
     ) members
     cross join lateral (${people(today)}) people
     cross join lateral (${scheduleItems(today)}) schedule
@@ -44,7 +44,7 @@ export function groupRows(page: Sql, { today, now }: { today: string; now: Date 
 }
 
 /** SQL condition that a `group_staff` row is not over: now, or for an ended group at its end. */
-export function stillThere(today: string, groupEnd: Sql): Sql {
+export function isCurrentStaff(today: string, groupEnd: Sql): Sql {
   return sql`group_staff.gone_at is null and (group_staff.ended_date is null or group_staff.ended_date >= least(${today}::date, ${groupEnd}))`
 }
 
@@ -57,7 +57,7 @@ function people(today: string): Sql {
     from (
       select staff.id, role, full_name, phone_number, work_status, bool_or(is_primary) as is_primary
       from group_staff join staff on staff.id = group_staff.staff_id
-      where group_staff.group_id = page.id and ${stillThere(today, sql`page.ended_date`)}
+      where group_staff.group_id = page.id and ${isCurrentStaff(today, sql`page.ended_date`)}
       group by staff.id, role
     ) person`
 }

@@ -1,6 +1,6 @@
 import { withinReach } from '../../access/reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
-import { type At, batchCounts, type Taken } from '../../centre/sync/taken.ts'
+import { type BatchCounts, batchCounts, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
 import { notifyWithinDays } from '../../people/memberships/notify-students.ts'
@@ -24,8 +24,8 @@ export const groupStaffFromErp: Collection = {
 /**
  * Synchronizes the staff of groups. Whether a person is a teacher or an assistant there follows from the person's kind.
  */
-async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: At): Promise<Taken> {
-  const row = await tx.one<Taken & { joined: Joined[] }>(sql`
+async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: RunTime): Promise<BatchCounts> {
+  const row = await tx.one<BatchCounts & { joined: Joined[] }>(sql`
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,
         study_group.id is null or staff.id is null as waits,
@@ -59,7 +59,7 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
         group by group_id, study_group.name order by group_id
       ) together) as joined
     from judged`)
-  const { joined, ...counts } = row as Taken & { joined: Joined[] }
+  const { joined, ...counts } = row as BatchCounts & { joined: Joined[] }
   for (const { groupId, staffIds, name } of joined)
     await staffNotifications.tell(tx, {
       kind: StaffKind.GroupAdded,

@@ -4,7 +4,7 @@ import { studentMatches } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, pageOf } from '../../db/lists.ts'
-import { lastChange, memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
+import { isMemberOn, memberDays, membershipStatus, undoableChange } from '../../people/memberships/member-days.ts'
 
 /**
  * Returns each student once, by name, with the current membership, otherwise the latest. `photo` is the key of the
@@ -26,7 +26,7 @@ export async function listGroupStudents(
         ${membershipStatus(today)} as status
       from student_group join study_group on study_group.id = student_group.group_id
       where group_id = ${groupId}
-      order by student_id, (${memberOn('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
+      order by student_id, (${isMemberOn('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
     )`
   const from = sql`from member join student on student.id = member.student_id
     join control_action on control_action.id = member.control_action_id where ${andWhere(set)}`
@@ -34,7 +34,7 @@ export async function listGroupStudents(
     ${members}
     select member.id as "studentGroupId", student.id, h_id as "hId", full_name as "fullName", photo, phone_number as "phoneNumber",
       member.status, json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
-      member.first as "startedDate", member.last as "endedDate", ${lastChange(sql`member.id`)} as "lastChange"
+      member.first as "startedDate", member.last as "endedDate", ${undoableChange(sql`member.id`)} as "lastChange"
     ${from}
     order by uzbek_order(full_name) collate "C", student.id ${pageOf(filter)}`)
   const total = await db.one<{ count: number }>(sql`${members} select count(*) ${from}`)

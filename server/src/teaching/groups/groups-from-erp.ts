@@ -1,11 +1,11 @@
 import { withinReach } from '../../access/reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
 import { addCategories, addLearningTypes } from '../../centre/sync/take-reference.ts'
-import { type At, batchCounts, type Taken } from '../../centre/sync/taken.ts'
+import { type BatchCounts, batchCounts, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { makeLessonsAhead } from './lessons.ts'
-import { plansTaken } from './plans-taken.ts'
+import { schedulesSynchronized } from './plans-taken.ts'
 import { applySchedules, linkScheduleRooms } from './schedules-from-erp.ts'
 
 export const groupsFromErp: Collection = {
@@ -29,7 +29,7 @@ export const groupsFromErp: Collection = {
  * leaves no group without lessons. If a group's branch or course has not arrived, the group keeps its earlier one or
  * none, and waits for it. Data that depends on an omitted term or course stays.
  */
-async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
+async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<BatchCounts> {
   await addCategories(
     tx,
     records.map((record) => record.category),
@@ -38,7 +38,7 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
     tx,
     records.map((record) => record.learningType),
   )
-  const { written, ...groups } = (await tx.one<Taken & { written: number[] }>(sql`
+  const { written, ...groups } = (await tx.one<BatchCounts & { written: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, known.*, learning_type.id as learning_type_id,
         case when known.started_date > known.ended_date then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || known.started_date || '–' || known.ended_date || ')'
@@ -80,7 +80,7 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
       returning id
     )
     select ${batchCounts}, (select coalesce(json_agg(id), '[]') from (select id from changed union all select id from added) w) as written
-    from judged`)) as Taken & { written: number[] }
+    from judged`)) as BatchCounts & { written: number[] }
 
   const refused = new Set(groups.refused.map(({ extId }) => extId))
   const rescheduled = await applySchedules(
@@ -99,9 +99,9 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
 }
 
 /** Plans lessons after groups were added, changed, ended or restored. */
-async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
+async function planLessons(tx: Db, groupIds: number[], at: RunTime): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)
   await makeLessonsAhead(tx, { today: at.today, groupIds })
-  await plansTaken.tell(tx, { groupIds, now: at.now })
+  await schedulesSynchronized.tell(tx, { groupIds, now: at.now })
 }

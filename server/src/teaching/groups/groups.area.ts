@@ -1,7 +1,7 @@
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { membershipsFromErp } from '../../people/memberships/memberships-from-erp.ts'
-import { staffArrived } from '../../people/staff/staff-from-erp.ts'
+import { staffSynchronized } from '../../people/staff/staff-from-erp.ts'
 import { groupStaffFromErp } from './group-staff-from-erp.ts'
 import { groupRoutes } from './groups.routes.ts'
 import { groupsSettings } from './groups.settings.ts'
@@ -12,7 +12,7 @@ export const groupsArea: Area = {
   routes: groupRoutes,
   settings: groupsSettings,
   listens() {
-    staffArrived.heardBy(linkScheduleTeachers)
+    staffSynchronized.heardBy(linkScheduleTeachers)
   },
   // Memberships are synchronized after their groups.
   fromErp: [groupsFromErp, groupStaffFromErp, membershipsFromErp],

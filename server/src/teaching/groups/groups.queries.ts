@@ -4,11 +4,11 @@ import { withinReach } from '../../access/reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
-import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
+import { type GroupRow, groupRows, isCurrentStaff } from './group-rows.ts'
 import { groupHasStatus } from './group-status.ts'
-import { kpisOf } from './kpi.ts'
+import { computeKpis } from './kpi.ts'
 
 /** The viewer, the reach of the call and the current day. */
 export interface GroupsViewer {
@@ -50,7 +50,7 @@ export async function readGroup(
  * Returns the conditions of the filters that are set. `keys` is ignored, because only the name (hName) can be searched.
  */
 function conditions(filter: GroupFilter, today: string): Sql[] {
-  const set = matches(sql`study_group.search`, filter.value)
+  const set = searchConditions(sql`study_group.search`, filter.value)
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
     if (value !== undefined) set.push(condition(value))
   }
@@ -71,10 +71,10 @@ function conditions(filter: GroupFilter, today: string): Sql[] {
 export function taughtBy(staffId: number, today: string): Sql {
   return sql`study_group.id in (
     select taught.id from group_staff join study_group taught on taught.id = group_staff.group_id
-    where staff_id = ${staffId} and role = 'teacher' and ${stillThere(today, sql`taught.ended_date`)})`
+    where staff_id = ${staffId} and role = 'teacher' and ${isCurrentStaff(today, sql`taught.ended_date`)})`
 }
 
 function asGroup({ attended, absent, accepted, rejected, uncompleted, passed, participants, ...row }: GroupRow): Group {
   const sums = { attended, absent, accepted, rejected, uncompleted, passed, participants }
-  return { ...row, ...kpisOf(sums) }
+  return { ...row, ...computeKpis(sums) }
 }

@@ -21,7 +21,7 @@ interface Kpis {
   rating: number | null
 }
 
-export function kpisOf(sums: KpiSums): Kpis {
+export function computeKpis(sums: KpiSums): Kpis {
   const attendanceKpi = attendancePercentage(sums)
   const homeworkKpi = homeworkPercentage(sums)
   const examKpi = examPercentage(sums)

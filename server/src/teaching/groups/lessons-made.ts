@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
 /** Announces that lessons of these groups were created, moved or removed. */
-export const lessonsMade = announcement<{ groupIds: number[]; today: string }>('lessons were made')
+export const lessonsPlanned = announcement<{ groupIds: number[]; today: string }>('lessons were made')

@@ -13,7 +13,7 @@ import {
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { makeLessons, makeLessonsAhead } from './lessons.ts'
+import { makeLessonsAhead, planLessons } from './lessons.ts'
 
 let database: OpenDatabase
 let db: Db
@@ -35,7 +35,7 @@ async function planned(
   return { groupId, itemId: await buildScheduleItem(db, { groupId, startDate: '2026-11-01', ...item }) }
 }
 const make = (groupId: number, options: { until?: string; today?: string } = {}) =>
-  makeLessons(db, { groupIds: [groupId], today, until: '2026-12-31', ...options })
+  planLessons(db, { groupIds: [groupId], today, until: '2026-12-31', ...options })
 async function dates(groupId: number, itemId?: number): Promise<string[]> {
   const rows = await db.many<{ date: string }>(sql`
     select date from lesson where group_id = ${groupId} and (${itemId ?? null}::bigint is null or schedule_item_id = ${itemId ?? null}) order by date`)

@@ -2,7 +2,7 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { isDayOff } from './days-off.ts'
-import { lessonsMade } from './lessons-made.ts'
+import { lessonsPlanned } from './lessons-made.ts'
 
 interface LessonPlan {
   /** The groups whose lessons are planned; undefined = every group. */
@@ -43,8 +43,8 @@ export async function makeLessonsAhead(
   for (let from = 0; from < ids.length; from += groupsAtOnce) {
     const some = ids.slice(from, from + groupsAtOnce)
     const changes = await db.transaction(async (tx) => {
-      const made = await makeLessons(tx, { groupIds: some, today, until })
-      if (made.added + made.moved + made.removed > 0) await lessonsMade.tell(tx, { groupIds: some, today })
+      const made = await planLessons(tx, { groupIds: some, today, until })
+      if (made.added + made.moved + made.removed > 0) await lessonsPlanned.tell(tx, { groupIds: some, today })
       // The lessons added each night for a new day are not announced.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
         publishStudentChange(
@@ -67,7 +67,7 @@ export async function makeLessonsAhead(
  * the new one. A future lesson remembers its original time when it moves within its day, or replaces a removed lesson
  * of the same week. One statement; a second run changes nothing.
  */
-export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan): Promise<LessonChanges> {
+export async function planLessons(db: Db, { groupIds, today, until }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
     with wanted as materialized (${wantedLessons(groupIds, until)}),
     compared as materialized (

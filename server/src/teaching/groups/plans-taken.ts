@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
 /** Announces that the ERP sent changes of these groups, and that their lessons follow its plan. */
-export const plansTaken = announcement<{ groupIds: readonly number[]; now: Date }>('plans were taken')
+export const schedulesSynchronized = announcement<{ groupIds: readonly number[]; now: Date }>('plans were taken')

@@ -1,5 +1,5 @@
 import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
-import type { At } from '../../centre/sync/taken.ts'
+import type { RunTime } from '../../centre/sync/taken.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 
@@ -11,7 +11,7 @@ import type { ErpGroup } from '../../integrations/erp/port.ts'
 export async function applySchedules(
   tx: Db,
   groups: Pick<ErpGroup, 'extId' | 'schedule'>[],
-  at: At,
+  at: RunTime,
 ): Promise<number[]> {
   if (groups.length === 0) return []
   const records = JSON.stringify(groups.map(({ extId, schedule }) => ({ extId, schedule })))

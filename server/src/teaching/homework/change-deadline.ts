@@ -9,7 +9,7 @@ import { dayInTashkent } from '../../deps.ts'
 import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { notLeft } from '../../people/memberships/member-days.ts'
+import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { extendDeadline } from '../chats/change-chat.ts'
 import { publishToGroup } from '../chats/feed.ts'
@@ -59,7 +59,7 @@ export async function setDeadline(
   )
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
-    where homework_id = ${homework.id} and status is distinct from 3 and ${notLeft('chat', dayInTashkent(call.clock.now()))} order by id`)
+    where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMember('chat', dayInTashkent(call.clock.now()))} order by id`)
   await tellStudents(
     tx,
     call,
@@ -101,7 +101,7 @@ function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInReach): 
 }
 
 /** Changes the deadline of several students, within the reach of the call. */
-export const movingForMany = (
+export const changeDeadlineForMany = (
   reach: Reach,
 ): ManyHandler<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
   async sort(tx, call) {

@@ -8,7 +8,7 @@ import { appTest } from '../../testing/app.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { readChat } from '../chats/chat-rows.ts'
-import { allChats, chatScene, handIn, open, type Scene, traces, words } from '../chats/testing/chat-scene.ts'
+import { allChats, chatScene, countWrites, handIn, open, type Scene, words } from '../chats/testing/chat-scene.ts'
 
 const t = appTest()
 
@@ -101,14 +101,14 @@ describe('checking homework', () => {
     async (status, score) => {
       const s = await chatScene(t)
       await handIn(t, s.ali.token, s.homeworkId)
-      const before = await traces(t, s.chatId)
+      const before = await countWrites(t, s.chatId)
       const answer = await check(s, { ...verdict(2, score), status })
       expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
         400,
         'VALIDATION',
         ['score'],
       ])
-      expect(await traces(t, s.chatId)).toEqual(before)
+      expect(await countWrites(t, s.chatId)).toEqual(before)
     },
   )
 
@@ -139,10 +139,10 @@ describe('checking homework', () => {
 
   it('checking homework answers 409 NOTHING_HANDED_IN while there is no submission to check, and nothing is written', async () => {
     const s = await chatScene(t)
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
     expect([status, error.code]).toEqual([409, 'NOTHING_HANDED_IN'])
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
   })
 
   it('checking homework answers 409 CHAT_CHANGED when the student wrote since: the checker sees the new message first', async () => {
@@ -150,10 +150,10 @@ describe('checking homework', () => {
     await handIn(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)
     await handIn(t, s.ali.token, s.homeworkId, words("Yana bir varaq qo'shdim"))
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     const { status, error } = await check(s, verdict(version))
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
     const { chat } = await open(t, s)
     // The same checker still holds the submission.
     expect([chat.status, chat.checkingBy?.id]).toEqual([4, s.office.staffId])
@@ -185,7 +185,7 @@ describe('checking homework', () => {
     // A different verdict with the same key is refused, not silently dropped.
     for (const other of [{ score: body.score + 1 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
-    expect(await traces(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
+    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
   })
 })
 
@@ -276,10 +276,10 @@ describe('taking a submission for checking', () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     expect((await take(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
     expect((await check(s, verdict(2), s.teacher.token)).error.code).toBe('CHAT_CHANGED')
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
     const forced = await take(s, s.teacher.token, true)
     expect([forced.checkingBy?.id, forced.version]).toEqual([s.teacher.staffId, 2])
     expect((await check(s, verdict(2))).error.code).toBe('CHAT_CHANGED')

@@ -22,7 +22,7 @@ import { isHeldByAnother, type LockedChat, lockChat } from '../chats/lock-chat.t
 import type { StaffCall } from '../chats/write-message.ts'
 import { homeworkText } from './homework.text.ts'
 import { homeworkChecked } from './homework-checked.ts'
-import { sumUpHomework } from './sum-up.ts'
+import { recomputeHomeworkSums } from './sum-up.ts'
 
 /**
  * Stores the verdict on homework, or replaces an earlier one. Of two simultaneous verdicts the first succeeds; the
@@ -67,7 +67,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
   const by = { staffId: call.viewer.id, now }
   const checkers = checkersOf(chat, by)
   await setVerdict(tx, chat.id, verdict, by)
-  await sumUpHomework(tx, [chat.homeworkId as number])
+  await recomputeHomeworkSums(tx, [chat.homeworkId as number])
   await homeworkChecked.tell(tx, { chatId: chat.id, now })
   const messageId = await addMessage(tx, {
     chatId: chat.id,

@@ -20,7 +20,7 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { notLeft } from '../../people/memberships/member-days.ts'
+import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import { StaffKind } from '../../people/notifications/staff-notices.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
@@ -55,7 +55,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
         ${authorKind}, ${call.viewer.id}, ${sourceId}, ${deadline}, ${now}) returning id`)
     await syncHomeworkRosters(tx, [groupId])
     const members = await tx.many<{ studentId: number; hasLeft: boolean }>(sql`
-      select student_id as "studentId", not ${notLeft('chat', call.today)} as "hasLeft" from chat
+      select student_id as "studentId", not ${isCurrentOrFutureMember('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)
     const studentIds = members.map((member) => member.studentId)
     // A student who left since the lesson may hand it in, but is not notified (716).

@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { chatScene, handIn, open, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
+import { chatScene, countWrites, handIn, open, type Scene, upload, words } from '../chats/testing/chat-scene.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -87,7 +87,7 @@ describe('handing in homework', () => {
     const body = words('Bir marta', [await uploadOfAli(s)])
     const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(t, s.ali.token, s.homeworkId, body)))
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
-    expect(await traces(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
+    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
     // The first answer is returned even after the deadline has passed.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
@@ -108,10 +108,10 @@ describe('handing in homework', () => {
       status: 3,
       score: 90,
     })
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     const refused = await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await uploadOfAli(s)]))
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['files']])
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -133,7 +133,7 @@ describe('messages in a homework chat that are no submission (talk)', () => {
     const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words(text, [], isSubmission))
     expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([201, false, 2, 35])
     expect([await kept(s), await sums(s)]).toEqual([row, counts])
-    expect(await traces(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
+    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
   })
 
   // Shows: SAFE-016
@@ -164,10 +164,10 @@ describe('messages in a homework chat that are no submission (talk)', () => {
   it('handing in accepted homework again answers 400 naming the field', async () => {
     const s = await chatScene(t)
     await set(s, { status: 3, score: 90 })
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     const { status, error } = await handIn(t, s.ali.token, s.homeworkId, words('Yana', [], true))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['isSubmission']])
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -177,7 +177,7 @@ describe('repeated messages with the same key', () => {
     const s = await chatScene(t)
     const body = words('Salom', [], false)
     await handIn(t, s.ali.token, s.homeworkId, body)
-    const before = await traces(t, s.chatId)
+    const before = await countWrites(t, s.chatId)
     const others = [
       { ...body, text: "To'liq ishim" },
       { ...body, files: [await uploadOfAli(s)] },
@@ -188,7 +188,7 @@ describe('repeated messages with the same key', () => {
       expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
     }
     expect((await handIn(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
-    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await countWrites(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -207,9 +207,9 @@ describe('the deadline for handing in homework', () => {
   it('homework is accepted until the last millisecond before the deadline; at the deadline it is refused and nothing is written', async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     expect(await at(s, last, words('Ulgurdim'))).toEqual([201, undefined])
-    const before = await traces(t, other.chatId)
+    const before = await countWrites(t, other.chatId)
     expect(await at(other, over, words('Kechikdim'))).toEqual(late)
-    expect(await traces(t, other.chatId)).toEqual(before)
+    expect(await countWrites(t, other.chatId)).toEqual(before)
     const read = (await own(other)).homework
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
@@ -228,7 +228,7 @@ describe('the deadline for handing in homework', () => {
       await set(s, { status })
       expect(await at(s, over, words('Tuzatdim', [], true))).toEqual(late)
       expect(await at(s, over, words('', [await uploadOfAli(s)]))).toEqual(late)
-      expect(await traces(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
+      expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
     }
     for (const status of [1, 2, 3, 4] as const) {
       const s = await chatScene(t)
@@ -275,10 +275,10 @@ describe('students see and write only their own homework', () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     await handIn(t, s.vali.token, s.homeworkId, words('Valining ishi'))
     expect((await own(s)).messages).toEqual([])
-    const before = await traces(t, other.chatId)
+    const before = await countWrites(t, other.chatId)
     expect((await t.send(ownHomework.read, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(404)
     expect((await handIn(t, s.ali.token, other.homeworkId)).status).toBe(404)
-    expect(await traces(t, other.chatId)).toEqual(before)
+    expect(await countWrites(t, other.chatId)).toEqual(before)
     const list = (await t.send(ownHomework.list, { token: s.ali.token })).data
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
@@ -288,7 +288,7 @@ describe('students see and write only their own homework', () => {
     const foreign = [await upload(t, { id: s.vali.id, isStudent: true }), await upload(t, { id: s.office.staffId })]
     for (const path of foreign)
       expect((await handIn(t, s.ali.token, s.homeworkId, words('x', [path]))).error.code).toBe('FILE_UNKNOWN')
-    expect(await traces(t, s.chatId)).toMatchObject({ messages: 0 })
+    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 0 })
   })
 
   it('a student uploads a file and hands it in', async () => {

@@ -4,7 +4,7 @@ import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Counts of homework by state. Waiting includes submissions that are being checked. */
-export interface WorkCounts {
+export interface SubmissionCounts {
   accepted: number
   rejected: number
   waiting: number
@@ -14,7 +14,7 @@ export interface WorkCounts {
   scoreSum: number
 }
 
-export const noWork = (): WorkCounts => ({
+export const emptyCounts = (): SubmissionCounts => ({
   accepted: 0,
   rejected: 0,
   waiting: 0,
@@ -33,7 +33,10 @@ const countedAs = {
 } as const
 
 /** Adds one submission to the totals. */
-export function addWork(counts: WorkCounts, { status, score }: { status: HomeworkStatus; score: number | null }): void {
+export function addSubmission(
+  counts: SubmissionCounts,
+  { status, score }: { status: HomeworkStatus; score: number | null },
+): void {
   counts[countedAs[status]]++
   counts.scoreSum += score ?? 0
 }
@@ -46,7 +49,7 @@ export function asHomeworkSums({
   uncompleted,
   notGiven,
   scoreSum,
-}: WorkCounts): HomeworkSums {
+}: SubmissionCounts): HomeworkSums {
   return {
     averageScore: average(scoreSum, accepted + rejected),
     acceptedHomeworkCount: accepted,

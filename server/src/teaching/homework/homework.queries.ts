@@ -4,8 +4,8 @@ import { attachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
-import { holds } from '../chats/hold.ts'
+import { searchConditions } from '../../db/search-words.ts'
+import { isHoldActive } from '../chats/hold.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
 /** The user to whom homework is shown. Inside a transaction pass `{ ...call, db: tx }`. */
@@ -25,7 +25,7 @@ interface HomeworkFilter {
 /** Returns homework, latest lesson first. */
 export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   const { from = null, to = null, lessonId = null, progress = null } = filter
-  const set = matches(sql`search_fold(homework.theme)`, filter.value)
+  const set = searchConditions(sql`search_fold(homework.theme)`, filter.value)
   if (progress !== null) set.push(sql`${progressAt(reader.clock.now())} = ${progress}::int`)
   const where = sql`homework.group_id = ${filter.groupId} and homework.deleted_at is null
     and coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)
@@ -85,7 +85,7 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
     left join staff on staff.id = author_id
     cross join lateral (
       select case when waiting_count = 0 then 0 else (
-        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and ${holds(now)}
+        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and ${isHoldActive(now)}
       ) end as count
     ) checking
     where ${where}

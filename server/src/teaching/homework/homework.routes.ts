@@ -8,7 +8,7 @@ import { mountMany } from '../../http/many.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { readChats } from '../chats/chat-rows.ts'
-import { changeDeadline, movingForMany } from './change-deadline.ts'
+import { changeDeadline, changeDeadlineForMany } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
 import { giveHomework } from './give-homework.ts'
 import { chatsByName, listHomework, readHomework } from './homework.queries.ts'
@@ -25,7 +25,7 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, homework.update, update)
   mountTwins(app, deps, homework.remove, remove)
   mountTwins(app, deps, homework.deadline, moveDeadline)
-  for (const reach of reaches) mountMany(app, deps, homework.deadlineOfMany[reach], movingForMany(reach))
+  for (const reach of reaches) mountMany(app, deps, homework.deadlineOfMany[reach], changeDeadlineForMany(reach))
   mountTwins(app, deps, homework.infoCounts, infoCounts)
   mountTwins(app, deps, homework.incompleteStudents, incompleteStudents)
   mountTwins(app, deps, homework.notSubmitted, notSubmitted)

@@ -7,7 +7,7 @@ import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, type Paging, pageOf } from '../../db/lists.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { notLeft } from '../../people/memberships/member-days.ts'
+import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { lateAt } from '../chats/late-marks.ts'
 import { unreadOfHomework } from '../chats/student-reading.ts'
@@ -35,7 +35,7 @@ export async function listOwnHomework(
  */
 export function isToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
-    and ${deadlineOf('homework')} > ${now}::timestamptz and ${notLeft('chat', dayInTashkent(now))})`
+    and ${deadlineOf('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', dayInTashkent(now))})`
 }
 
 function inState(state: OwnHomeworkState, now: Date): Sql {

@@ -14,7 +14,7 @@ import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
-import { sumUpHomework } from './sum-up.ts'
+import { recomputeHomeworkSums } from './sum-up.ts'
 
 /** Registers the calls with which students read and hand in their own homework. */
 export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
@@ -43,7 +43,7 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
     which: which(homeworkId),
     effectOf,
     async afterHandIn(tx, { groupId, theme }) {
-      await sumUpHomework(tx, [homeworkId])
+      await recomputeHomeworkSums(tx, [homeworkId])
       await notifyGroupStaff(tx, {
         groupId,
         kind: StaffKind.HomeworkDone,

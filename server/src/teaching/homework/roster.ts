@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
-import { sumUpHomework } from './sum-up.ts'
+import { recomputeHomeworkSums } from './sum-up.ts'
 
 /**
  * Gives every member of the group on the homework's lesson day a chat about it. Call it in the same transaction after
@@ -13,7 +13,7 @@ export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): 
   const locked = await tx.many<{ id: number }>(sql`
     select id from homework where group_id = any(${groups}) and deleted_at is null order by id for no key update`)
   const changed = new Set(await syncChatsWithMembers(tx, 'homework', groups))
-  await sumUpHomework(
+  await recomputeHomeworkSums(
     tx,
     locked.map((row) => row.id).filter((id) => changed.has(id)),
   )

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
  * must lock the homework first (`for no key update`), then the chat, and call this at its end. Then simultaneous
  * changes of different chats run one after the other, and each count includes the others.
  */
-export async function sumUpHomework(tx: Db, homeworkIds: readonly number[]): Promise<void> {
+export async function recomputeHomeworkSums(tx: Db, homeworkIds: readonly number[]): Promise<void> {
   if (homeworkIds.length === 0) return
   await tx.run(sql`
     update homework set (students_count, waiting_count, rejected_count, accepted_count, score_sum) = (

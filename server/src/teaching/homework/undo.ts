@@ -20,7 +20,7 @@ import { homeworkText } from './homework.text.ts'
 import { homeworkChecked } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
 import { syncHomeworkRosters } from './roster.ts'
-import { sumUpHomework } from './sum-up.ts'
+import { recomputeHomeworkSums } from './sum-up.ts'
 
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
@@ -67,7 +67,7 @@ export const undoCheck: Undo = {
     }
     await undoVerdict(tx, { chat, before, after, viewer, now })
     if (!waited) await homeworkChecked.tell(tx, { chatId, now })
-    await sumUpHomework(tx, [chat.homeworkId as number])
+    await recomputeHomeworkSums(tx, [chat.homeworkId as number])
     if (after.status === ChatStatus.Rejected) await correctParents(tx, chat, before, now)
   },
 }

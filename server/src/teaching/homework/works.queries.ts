@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { workStatus } from '../chats/work-status.ts'
 
 /** The results of one student for several homeworks, as parallel lists with one element per homework, in no order. */
-export interface Works {
+export interface HomeworkResults {
   homeworkIds: number[]
   lessonIds: number[]
   statuses: HomeworkStatus[]
@@ -15,8 +15,8 @@ export interface Works {
  * of objects.
  * @param which condition on `homework`, and on `chat`
  */
-export async function worksByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, Works>> {
-  const rows = await db.many<Works & { studentId: number }>(sql`
+export async function homeworkResultsByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, HomeworkResults>> {
+  const rows = await db.many<HomeworkResults & { studentId: number }>(sql`
     select chat.student_id as "studentId", to_json(array_agg(homework.id)) as "homeworkIds", to_json(array_agg(homework.lesson_id)) as "lessonIds",
       to_json(array_agg(${workStatus('homework', now)})) as statuses, to_json(array_agg(chat.score)) as scores
     from homework join chat on chat.homework_id = homework.id

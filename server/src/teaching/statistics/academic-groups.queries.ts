@@ -2,12 +2,12 @@ import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academi
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type AcademicList, placesOf } from '../../people/academics/academic-lists.ts'
+import { type AcademicList, groupsOfStaff } from '../../people/academics/academic-lists.ts'
 import { groupHasStatus, groupStatus } from '../groups/group-status.ts'
-import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
+import { computeKpis, type KpiSums, kpiSums } from '../groups/kpi.ts'
 
 interface GroupsFilter {
   page: number
@@ -29,9 +29,9 @@ export async function groupsOfAcademic(
   orNotFound(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
   const status = filter.status ? [groupHasStatus(filter.status, today)] : []
   const where = sql`staff.id = ${id} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-    and ${andWhere([...status, ...matches(sql`study_group.search`, filter.value)])}`
+    and ${andWhere([...status, ...searchConditions(sql`study_group.search`, filter.value)])}`
   const from = sql`
-    from staff cross join lateral (${placesOf(list.roles)}) place
+    from staff cross join lateral (${groupsOfStaff(list.roles)}) place
     join study_group on study_group.id = place.group_id
     where ${where}`
   const rows = await db.many<Omit<AcademicGroup, 'rating'> & { sums: KpiSums }>(sql`
@@ -47,7 +47,7 @@ export async function groupsOfAcademic(
     order by page.id desc, page.role desc`)
   const total = await countOf(db, from)
   return {
-    groups: rows.map(({ sums, ...group }) => ({ ...group, rating: kpisOf(sums).rating })),
+    groups: rows.map(({ sums, ...group }) => ({ ...group, rating: computeKpis(sums).rating })),
     total,
   }
 }

@@ -3,9 +3,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type AcademicList, placesOf } from '../../people/academics/academic-lists.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
-import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
+import { type AcademicList, groupsOfStaff } from '../../people/academics/academic-lists.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { computeKpis, type KpiSums, kpiSums } from '../groups/kpi.ts'
 
 interface AcademicLesson {
   date: string
@@ -40,7 +40,7 @@ export async function lessonsOfAcademic(
     select study_group.name, sums.* from staff
     join study_group on study_group.id = ${groupId} and ${withinScope(viewer, sql`study_group.head_office_id`)}
     cross join lateral (${kpiSums(clock.now(), sql`= study_group.id`)}) sums
-    where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${placesOf(list.roles)}) place)`),
+    where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${groupsOfStaff(list.roles)}) place)`),
   )
 
   const { from: first = null, to: last = null } = asked
@@ -50,11 +50,11 @@ export async function lessonsOfAcademic(
       and coalesce(lesson.date >= ${first}::date, true) and coalesce(lesson.date <= ${last}::date, true) and (schedule_item.staff_id = ${id} or exists (
       select from group_staff
       where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${id} and group_staff.role = any(${list.roles}::text[])
-        and (group_staff.role = 'assistant' or schedule_item.staff_id is null) and ${memberOn('group_staff', sql`lesson.date`)}))`
+        and (group_staff.role = 'assistant' or schedule_item.staff_id is null) and ${isMemberOn('group_staff', sql`lesson.date`)}))`
   const lessons = await db.many<AcademicLesson>(sql`
     select lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime", case when lesson.marked_at is not null then 1 end as mark
     ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc
     ${pageOf(asked)}`)
   const total = await countOf(db, from)
-  return { groupName: group.name, rating: kpisOf(group).rating, lessons, total }
+  return { groupName: group.name, rating: computeKpis(group).rating, lessons, total }
 }

@@ -11,7 +11,7 @@ import {
   laggingGroups,
   lessonsAhead,
   lessonsToMark,
-  placeOf,
+  pageScheduleItemOf,
   studentsWithoutWork,
   type TodayViewer,
 } from './today.queries.ts'
@@ -66,7 +66,7 @@ function absentToday(db: Db, { reach, viewer, today, page }: TodayViewer) {
     from study_group join lesson on lesson.group_id = study_group.id
     join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int
     join student on student.id = attendance.student_id
-    cross join lateral (${placeOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
+    cross join lateral (${pageScheduleItemOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
     where ${withinReach(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
     order by lesson.begin_time, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }

@@ -2,8 +2,13 @@ import { average } from '@markaz/protocol/scores'
 import { staffMatches } from '../../access/people-search.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, pageOf } from '../../db/lists.ts'
-import { stillThere } from '../groups/group-rows.ts'
-import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
+import { isCurrentStaff } from '../groups/group-rows.ts'
+import {
+  type DepartmentFilter,
+  type DepartmentRequest,
+  matchesDepartmentFilter,
+  type Page,
+} from './department-scope.ts'
 
 interface CheckingRow {
   teacher: { id: number; fullName: string }
@@ -18,7 +23,7 @@ interface CheckingRow {
  * checked, and the mean time from the last submission to the check. Sorted by the number of waiting submissions. A
  * waiting submission counts for every teacher of its group.
  */
-export async function listChecking(db: Db, ask: DepartmentAsk, { teacherId, ...filter }: DepartmentFilter & Page) {
+export async function listChecking(db: Db, ask: DepartmentRequest, { teacherId, ...filter }: DepartmentFilter & Page) {
   const { span, today } = ask
   const people = [
     ...(teacherId === undefined ? [] : [sql`staff.id = ${teacherId}`]),
@@ -28,13 +33,13 @@ export async function listChecking(db: Db, ask: DepartmentAsk, { teacherId, ...f
     with given as materialized (
       select homework.id, homework.group_id, homework.waiting_count
       from study_group join homework on homework.group_id = study_group.id
-      where ${groupsAsked(ask, filter, people.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+      where ${matchesDepartmentFilter(ask, filter, people.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
     ), waiting as (
       select staff_id, sum(waiting_count)::int as count
       from (select group_id, sum(waiting_count) as waiting_count from given group by group_id) sums
       join (
         select distinct group_id, staff_id from group_staff join study_group on study_group.id = group_staff.group_id
-        where role = 'teacher' and ${stillThere(today, sql`study_group.ended_date`)}
+        where role = 'teacher' and ${isCurrentStaff(today, sql`study_group.ended_date`)}
       ) teaches using (group_id)
       group by staff_id
     ), checked as (

@@ -6,7 +6,7 @@ import { taughtBy } from '../groups/groups.queries.ts'
 import type { Span } from './span.ts'
 
 /** The viewer from the study department, and the days of the request. */
-export interface DepartmentAsk {
+export interface DepartmentRequest {
   viewer: Viewer
   today: string
   now: Date
@@ -31,7 +31,11 @@ export interface Page {
  * SQL condition on `study_group`: the viewer's branches, and each filter that is set.
  * @param besides number of conditions that the statement adds elsewhere
  */
-export function groupsAsked({ viewer, today }: DepartmentAsk, filter: DepartmentFilter, besides = 0): Sql {
+export function matchesDepartmentFilter(
+  { viewer, today }: DepartmentRequest,
+  filter: DepartmentFilter,
+  besides = 0,
+): Sql {
   const office = sql`study_group.head_office_id`
   const set: Sql[] = filter.officeIds?.length ? [inOffices(filter.officeIds, office)] : []
   if (filter.courseId !== undefined) set.push(sql`study_group.course_id = ${filter.courseId}`)

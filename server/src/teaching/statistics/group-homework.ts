@@ -2,9 +2,9 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
-import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
+import { addSubmission, asHomeworkSums, emptyCounts } from '../homework/homework-sums.ts'
 import { type GivenHomework, homeworkGiven } from '../homework/works.queries.ts'
-import type { DepartmentAsk } from './department-scope.ts'
+import type { DepartmentRequest } from './department-scope.ts'
 import { type NamedStudent, studentsNamed } from './group-statistics.queries.ts'
 import { readGroupStatisticsRow } from './homework-groups.queries.ts'
 import { type Sorting, sorted } from './sorting.ts'
@@ -21,7 +21,7 @@ interface Work {
  * Returns one group's homework by lesson, latest first, and by student.
  * @throws AppError NOT_FOUND outside the viewer's branches
  */
-export async function readGroupHomework(db: Db, ask: DepartmentAsk, groupId: number, sort: Sorting) {
+export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId: number, sort: Sorting) {
   const group = orNotFound(await readGroupStatisticsRow(db, ask, groupId))
   const { start, end } = ask.span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
@@ -46,8 +46,8 @@ export async function readGroupHomework(db: Db, ask: DepartmentAsk, groupId: num
 }
 
 function sumsOf(works: Work[]) {
-  const counts = noWork()
-  for (const work of works) addWork(counts, work)
+  const counts = emptyCounts()
+  for (const work of works) addSubmission(counts, work)
   return asHomeworkSums(counts)
 }
 

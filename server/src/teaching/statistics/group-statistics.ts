@@ -2,8 +2,8 @@ import { attendancePercentage, average, bandOf, examPercentage, homeworkBands } 
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { mondayOf } from '../groups/days.ts'
-import { addWork, asHomeworkSums, noWork, type WorkCounts } from '../homework/homework-sums.ts'
-import { homeworkGiven, worksByStudent } from '../homework/works.queries.ts'
+import { addSubmission, asHomeworkSums, emptyCounts, type SubmissionCounts } from '../homework/homework-sums.ts'
+import { homeworkGiven, homeworkResultsByStudent } from '../homework/works.queries.ts'
 import { attendanceByDay, attendanceByStudent, examSums, studentsNamed } from './group-statistics.queries.ts'
 import { type Sorting, sorted } from './sorting.ts'
 import { type Span, weeksOf } from './span.ts'
@@ -23,24 +23,24 @@ export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: 
   const { start, end } = span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
   const homeworks = await homeworkGiven(db, ofSpan)
-  const works = await worksByStudent(db, ofSpan, now)
+  const works = await homeworkResultsByStudent(db, ofSpan, now)
   const marks = await attendanceByDay(db, groupId, span)
   const marksOf = await attendanceByStudent(db, groupId, span)
   const students = await studentsNamed(db, [...works.keys()])
   const { scoreSum, scoresCount, ...exams } = await examSums(db, groupId, span)
 
   const dates = new Map(homeworks.map(({ id, date }) => [id, date]))
-  const whole = noWork()
-  const byWeek = new Map<string, WorkCounts>()
-  const byStudent = new Map<number, WorkCounts>()
+  const whole = emptyCounts()
+  const byWeek = new Map<string, SubmissionCounts>()
+  const byStudent = new Map<number, SubmissionCounts>()
   const distribution = [...homeworkBands, { from: 0, to: 0 }].map((band) => ({ ...band, count: 0 }))
   for (const [studentId, { homeworkIds, statuses, scores }] of works) {
-    const own = noWork()
+    const own = emptyCounts()
     for (const [place, status] of statuses.entries()) {
       const work = { status, score: scores[place] ?? null }
       const monday = mondayOf(dates.get(homeworkIds[place] as number) as string)
-      const week = byWeek.get(monday) ?? noWork()
-      for (const counts of [own, week, whole]) addWork(counts, work)
+      const week = byWeek.get(monday) ?? emptyCounts()
+      for (const counts of [own, week, whole]) addSubmission(counts, work)
       byWeek.set(monday, week)
       const from = work.score === 0 ? 0 : bandOf(work.score, homeworkBands)?.from
       for (const band of distribution) if (band.from === from) band.count++
@@ -60,7 +60,7 @@ export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: 
       const days = marks.filter(({ date }) => date >= week.start && date <= week.end)
       return {
         ...week,
-        ...asHomeworkSums(byWeek.get(week.start) ?? noWork()),
+        ...asHomeworkSums(byWeek.get(week.start) ?? emptyCounts()),
         attendancePercentage: attendancePercentage({
           attended: days.reduce((sum, day) => sum + day.attended, 0),
           absent: days.reduce((sum, day) => sum + day.absent, 0),
@@ -71,7 +71,7 @@ export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: 
     students: sorted(
       students.map((student) => ({
         student,
-        ...asHomeworkSums(byStudent.get(student.id) as WorkCounts),
+        ...asHomeworkSums(byStudent.get(student.id) as SubmissionCounts),
         attendancePercentage: attendancePercentage(marksOf.get(student.id) ?? { attended: 0, absent: 0 }),
       })),
       sort,

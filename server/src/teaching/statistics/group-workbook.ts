@@ -2,13 +2,13 @@ import { average } from '@markaz/protocol/scores'
 import { type JournalStudent, Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
-import { shownTo } from '../../access/personal.ts'
+import { maskRowsFor } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type XlsxColumn, xlsxSheet, xlsxWorkbook } from '../../integrations/files/xlsx.ts'
 import { readJournal } from '../attendance/journal.queries.ts'
 import { listGroupStudents } from '../groups/group-students.queries.ts'
-import { homeworkGiven, type Works, worksByStudent } from '../homework/works.queries.ts'
+import { type HomeworkResults, homeworkGiven, homeworkResultsByStudent } from '../homework/works.queries.ts'
 import { examScores } from './group-statistics.queries.ts'
 import { statisticsText } from './statistics.text.ts'
 
@@ -25,10 +25,10 @@ export async function groupWorkbook(
 ): Promise<{ groupName: string; people: number; content: Buffer }> {
   const group = await db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)
   const found = await listGroupStudents(db, { viewer, today }, groupId, { page: 1, perPage: studentsAtMost })
-  const students = found.students.map(shownTo(viewer, GroupStudent))
+  const students = found.students.map(maskRowsFor(viewer, GroupStudent))
   const journal = await readJournal(db, { groupId }, now)
   const homeworks = await homeworkGiven(db, sql`homework.group_id = ${groupId}`)
-  const works = await worksByStudent(db, sql`homework.group_id = ${groupId}`, now)
+  const works = await homeworkResultsByStudent(db, sql`homework.group_id = ${groupId}`, now)
   const exams = await examScores(db, groupId)
   const stats = new Map(journal.students.map((student) => [student.studentId, student.additionalStats]))
 
@@ -117,7 +117,7 @@ const name: XlsxColumn<JournalStudent>[] = [
   { header: statisticsText.fullName, width: 40, value: ({ fullName }) => fullName },
 ]
 
-function scoreOrWord(works: Works | undefined, homeworkId: number): number | string | null {
+function scoreOrWord(works: HomeworkResults | undefined, homeworkId: number): number | string | null {
   const place = works?.homeworkIds.indexOf(homeworkId) ?? -1
   if (!works || place < 0) return null
   return works.scores[place] ?? statisticsText.works[works.statuses[place] as HomeworkStatus]

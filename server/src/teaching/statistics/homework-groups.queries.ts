@@ -2,11 +2,16 @@ import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
-import { stillThere } from '../groups/group-rows.ts'
-import { asHomeworkSums, checkedCounts, type WorkCounts, workCounts } from '../homework/homework-sums.ts'
-import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
+import { searchConditions } from '../../db/search-words.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isCurrentStaff } from '../groups/group-rows.ts'
+import { asHomeworkSums, checkedCounts, type SubmissionCounts, workCounts } from '../homework/homework-sums.ts'
+import {
+  type DepartmentFilter,
+  type DepartmentRequest,
+  matchesDepartmentFilter,
+  type Page,
+} from './department-scope.ts'
 import { orderOf, type Sorting } from './sorting.ts'
 
 interface DescribedGroup {
@@ -25,13 +30,13 @@ type GroupRow = HomeworkSums & DescribedGroup
 /** Returns groups that were active on any day of the span, or have homework then; newest first by default. */
 export async function listGroupStatistics(
   db: Db,
-  ask: DepartmentAsk,
+  ask: DepartmentRequest,
   filter: DepartmentFilter & Page & Sorting,
 ): Promise<{ statistics: GroupRow[]; total: number }> {
   const { start, end } = ask.span
   const days = sql`homework.date between ${start} and ${end}`
-  const search = matches(sql`study_group.search`, filter.value)
-  const where = sql`${groupsAsked(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
+  const search = searchConditions(sql`study_group.search`, filter.value)
+  const where = sql`${matchesDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
   // The sums of all groups are needed only when sorting by them, and extended deadlines only when sorting by
@@ -56,10 +61,10 @@ export async function listGroupStatistics(
 /** Returns one group of the viewer's branches, or undefined. */
 export async function readGroupStatisticsRow(
   db: Db,
-  ask: DepartmentAsk,
+  ask: DepartmentRequest,
   groupId: number,
 ): Promise<GroupRow | undefined> {
-  const shown = sql`${groupId} and ${groupsAsked(ask, {})}`
+  const shown = sql`${groupId} and ${matchesDepartmentFilter(ask, {})}`
   return (await groupStatistics(db, ask, shown, {}))[0]
 }
 
@@ -69,11 +74,11 @@ export async function readGroupStatisticsRow(
  */
 async function groupStatistics(
   db: Db,
-  { today, now, span }: DepartmentAsk,
+  { today, now, span }: DepartmentRequest,
   shown: Sql,
   sort: Sorting,
 ): Promise<GroupRow[]> {
-  const rows = await db.many<DescribedGroup & WorkCounts>(sql`
+  const rows = await db.many<DescribedGroup & SubmissionCounts>(sql`
     select study_group.id, study_group.name, people.teachers, members.count as "studentsCount", sums.*,
       case when course.id is not null then json_build_object('id', course.id, 'name', course.name) end as course,
       case when learning_type.id is not null then json_build_object('id', learning_type.id, 'name', learning_type.name) end as "learningType",
@@ -83,13 +88,13 @@ async function groupStatistics(
     left join learning_type on learning_type.id = study_group.learning_type_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
     cross join lateral (
-      select count(*) from student_group where group_id = study_group.id and ${memberOn('student_group', sql`${today}::date`)}
+      select count(*) from student_group where group_id = study_group.id and ${isMemberOn('student_group', sql`${today}::date`)}
     ) members
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', id, 'fullName', full_name) order by is_primary desc, id), '[]') as teachers
       from (
         select staff.id, full_name, bool_or(is_primary) as is_primary from group_staff join staff on staff.id = group_staff.staff_id
-        where group_staff.group_id = study_group.id and role = 'teacher' and ${stillThere(today, sql`study_group.ended_date`)}
+        where group_staff.group_id = study_group.id and role = 'teacher' and ${isCurrentStaff(today, sql`study_group.ended_date`)}
         group by staff.id
       ) teacher
     ) people

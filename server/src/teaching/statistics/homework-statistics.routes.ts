@@ -7,7 +7,7 @@ import { type Call, mountRoute } from '../../http/mount.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
 import { groupFilterObjects } from '../groups/filter-objects.queries.ts'
 import { listChecking } from './checking.queries.ts'
-import type { DepartmentAsk } from './department-scope.ts'
+import type { DepartmentRequest } from './department-scope.ts'
 import { readGroupHomework } from './group-homework.ts'
 import { listGroupStatistics } from './homework-groups.queries.ts'
 import { listStudentStatistics, listStudentsNotDoing } from './homework-students.queries.ts'
@@ -40,7 +40,7 @@ interface Asked {
   query: { startDate?: string | undefined; endDate?: string | undefined }
 }
 
-function asked({ viewer, today, clock, query: { startDate, endDate } }: Asked): DepartmentAsk {
+function asked({ viewer, today, clock, query: { startDate, endDate } }: Asked): DepartmentRequest {
   const names = { start: 'startDate', end: 'endDate' }
   return { viewer, today, now: clock.now(), span: spanOf({ start: startDate, end: endDate }, today, names) }
 }

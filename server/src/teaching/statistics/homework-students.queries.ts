@@ -4,8 +4,13 @@ import { studentMatches } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, pageOf } from '../../db/lists.ts'
 import { workStatus } from '../chats/work-status.ts'
-import { asHomeworkSums, countsByStatus, type WorkCounts } from '../homework/homework-sums.ts'
-import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
+import { asHomeworkSums, countsByStatus, type SubmissionCounts } from '../homework/homework-sums.ts'
+import {
+  type DepartmentFilter,
+  type DepartmentRequest,
+  matchesDepartmentFilter,
+  type Page,
+} from './department-scope.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
 import { orderOf, type Sorting } from './sorting.ts'
 
@@ -14,7 +19,7 @@ type StudentRow = HomeworkSums & { student: NamedStudent & { phoneNumber: string
 /** Returns each student once for each group in which they have homework; by name by default. */
 export function listStudentStatistics(
   db: Db,
-  ask: DepartmentAsk,
+  ask: DepartmentRequest,
   filter: DepartmentFilter & Page & Sorting,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return studentRows(db, ask, filter, { order: orderOf(filter, byName) })
@@ -23,7 +28,7 @@ export function listStudentStatistics(
 /** Returns the students with uncompleted homework, the most first. */
 export function listStudentsNotDoing(
   db: Db,
-  ask: DepartmentAsk,
+  ask: DepartmentRequest,
   filter: DepartmentFilter & Page,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return studentRows(db, ask, filter, { having: sql`where uncompleted > 0`, order: sql`uncompleted desc, ${byName}` })
@@ -37,13 +42,13 @@ const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
  */
 async function studentRows(
   db: Db,
-  ask: DepartmentAsk,
+  ask: DepartmentRequest,
   filter: DepartmentFilter & Page,
   { having = sql``, order }: { having?: Sql; order: Sql },
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   const { span, now } = ask
   const search = studentMatches(ask.viewer, filter.value)
-  const found = await db.one<{ rows: (WorkCounts & Pick<StudentRow, 'student' | 'group'>)[]; total: number }>(sql`
+  const found = await db.one<{ rows: (SubmissionCounts & Pick<StudentRow, 'student' | 'group'>)[]; total: number }>(sql`
     with counted as (
       select group_id, student_id, ${countsByStatus()}
       from (
@@ -51,7 +56,7 @@ async function studentRows(
         from study_group
         join homework on homework.group_id = study_group.id
         join chat on chat.homework_id = homework.id
-        where ${groupsAsked(ask, filter, search.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+        where ${matchesDepartmentFilter(ask, filter, search.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
         offset 0
       ) work
       group by group_id, student_id

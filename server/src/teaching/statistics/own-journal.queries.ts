@@ -8,14 +8,14 @@ import { countOf, type Paging, pageOf } from '../../db/lists.ts'
 import { memberDays } from '../../people/memberships/member-days.ts'
 import { workStatus } from '../chats/work-status.ts'
 import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
-import { asHomeworkSums, countsByStatus, type WorkCounts } from '../homework/homework-sums.ts'
+import { asHomeworkSums, countsByStatus, type SubmissionCounts } from '../homework/homework-sums.ts'
 
 interface Whose {
   studentId: number
   now: Date
 }
 
-interface GroupRow extends WorkCounts {
+interface GroupRow extends SubmissionCounts {
   group: Named
   firstDay: string | null
   lastDay: string | null

@@ -2,7 +2,7 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
-import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
+import { addSubmission, asHomeworkSums, emptyCounts } from '../homework/homework-sums.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
 import type { Span } from './span.ts'
 
@@ -40,7 +40,7 @@ export async function readStudentDetail(
     from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
     where homework.group_id = ${groupId} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
     order by homework.date desc, homework.lesson_id desc, homework.id desc`)
-  const counts = noWork()
-  for (const work of homeworks) addWork(counts, work)
+  const counts = emptyCounts()
+  for (const work of homeworks) addSubmission(counts, work)
   return { student, ...span, sums: asHomeworkSums(counts), homeworks }
 }

@@ -11,29 +11,29 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { officesOfPerson } from '../../people/staff/people.queries.ts'
 import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { workCounts } from '../homework/homework-sums.ts'
-import { type TeacherAsk, taughtDays, teacherKnown } from './teacher-scope.ts'
+import { isTeacherInScope, type TeacherRequest, taughtDays } from './teacher-scope.ts'
 import {
+  countsForTeacher,
   dutyCounts,
   figuresOf,
-  isOfTaught,
+  isCountedLesson,
   kpiCounts,
   kpiMonths,
-  lessonCounts,
   lessonHasHomework,
   noDutyCounts,
   noKpiCounts,
 } from './teacher-sums.ts'
-import { placeOf } from './today.queries.ts'
+import { pageScheduleItemOf } from './today.queries.ts'
 
 /**
  * Returns a teacher's page.
  * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
  */
-export async function readTeacher(db: Db, ask: TeacherAsk, id: number): Promise<TeacherDetail> {
+export async function readTeacher(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
       select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices
-      from staff where staff.id = ${id} and ${teacherKnown(ask.viewer)}`),
+      from staff where staff.id = ${id} and ${isTeacherInScope(ask.viewer)}`),
   )
   const [whole] = await kpiCounts(db, ask, [id], 'teacher')
   const [duties] = await dutyCounts(db, ask, [id], 'teacher')
@@ -57,10 +57,10 @@ interface Placed {
 /** SQL columns `group` and `place` of the enclosing query's `study_group`, which needs the join `withPlace`. */
 const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
-const withPlace = ({ viewer, today }: TeacherAsk, isPreferred?: Sql) =>
-  sql`left join lateral (${placeOf(viewer, today, isPreferred)}) place on true`
+const withPlace = ({ viewer, today }: TeacherRequest, isPreferred?: Sql) =>
+  sql`left join lateral (${pageScheduleItemOf(viewer, today, isPreferred)}) place on true`
 
-async function groupsOf(db: Db, ask: TeacherAsk, id: number): Promise<TeacherDetail['groups']> {
+async function groupsOf(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail['groups']> {
   const counts = await kpiCounts(db, ask, [id], 'group')
   const duties = new Map((await dutyCounts(db, ask, [id], 'group')).map((row) => [row.key, row]))
   const groups = await db.many<Placed>(sql`
@@ -73,7 +73,7 @@ async function groupsOf(db: Db, ask: TeacherAsk, id: number): Promise<TeacherDet
   })
 }
 
-function examsOf(db: Db, ask: TeacherAsk, id: number) {
+function examsOf(db: Db, ask: TeacherRequest, id: number) {
   return db.many<TeacherDetail['exams'][number]>(sql`
     select exam.id, exam.theme, exam.date, exam.passed_count as passed, exam.participants_count as participants, ${groupAndPlace}
     from (${taughtDays(ask, sql`staff_id = ${id}`)}) taught
@@ -88,16 +88,16 @@ function examsOf(db: Db, ask: TeacherAsk, id: number) {
  */
 export async function listTeacherLessons(
   db: Db,
-  ask: TeacherAsk,
+  ask: TeacherRequest,
   id: number,
   filter: TeacherLessonFilter,
 ): Promise<{ lessons: TeacherLesson[]; total: number }> {
-  orNotFound(await db.one(sql`select id from staff where staff.id = ${id} and ${teacherKnown(ask.viewer)}`))
+  orNotFound(await db.one(sql`select id from staff where staff.id = ${id} and ${isTeacherInScope(ask.viewer)}`))
   const set: Sql[] = filter.gap ? [gaps[filter.gap]] : []
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
     from (${taughtDays(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
-    where ${lessonCounts(ask.now)} and ${isOfTaught(sql`lesson.id`)} and ${andWhere(set)}`
+    where ${isCountedLesson(ask.now)} and ${countsForTeacher(sql`lesson.id`)} and ${andWhere(set)}`
   const lessons = await db.many<TeacherLesson>(sql`
     with page as materialized (
       select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageOf(filter)}

@@ -10,7 +10,7 @@ import { statisticsText } from './statistics.text.ts'
 import { listTeacherLessons, readTeacher } from './teacher-detail.queries.ts'
 import { kpiWorkbook } from './teacher-kpi-file.ts'
 import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
-import { daysAsked, type TeacherAsk } from './teacher-scope.ts'
+import { requestedDays, type TeacherRequest } from './teacher-scope.ts'
 
 /**
  * Registers the calls about teachers: KPIs, the duties of each lesson (attendance, homework, checking), and the lessons
@@ -46,14 +46,14 @@ interface Asked {
   viewer: Viewer
   today: string
   clock: Clock
-  query: Parameters<typeof daysAsked>[0] & Pick<TeacherAsk, 'officeIds'>
+  query: Parameters<typeof requestedDays>[0] & Pick<TeacherRequest, 'officeIds'>
 }
 
-const inDays = ({ viewer, today, clock, query }: Asked): TeacherAsk => ({
+const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
   viewer,
   today,
   now: clock.now(),
-  span: daysAsked(query, today),
+  span: requestedDays(query, today),
   officeIds: query.officeIds,
 })
 

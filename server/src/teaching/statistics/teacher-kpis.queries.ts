@@ -10,7 +10,7 @@ import { type Db, empty, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { officesOfPerson } from '../../people/staff/people.queries.ts'
 import { sorted } from './sorting.ts'
-import { type TeacherAsk, teachersAsked } from './teacher-scope.ts'
+import { isRequestedTeacher, type TeacherRequest } from './teacher-scope.ts'
 import { dutiesOf, dutyCounts, kpiCounts, kpiMonths, noDutyCounts, noKpiCounts, teacherKpisOf } from './teacher-sums.ts'
 
 interface Asked<Key> {
@@ -25,7 +25,7 @@ interface Asked<Key> {
 /** Returns the KPIs of each teacher with the twelve months before; by name by default. */
 export async function listTeacherKpis(
   db: Db,
-  ask: TeacherAsk,
+  ask: TeacherRequest,
   filter: Asked<KpiSortKey>,
 ): Promise<{ kpis: TeacherKpi[]; total: number }> {
   const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
@@ -44,7 +44,7 @@ export async function listTeacherKpis(
 /** Returns how many of the duties each teacher has done: attendance, homework, checking. */
 export async function listTeacherDuties(
   db: Db,
-  ask: TeacherAsk,
+  ask: TeacherRequest,
   filter: Asked<DutySortKey>,
 ): Promise<{ statistics: TeacherDuties[]; total: number }> {
   const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
@@ -65,14 +65,14 @@ export async function listTeacherDuties(
  */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,
-  ask: TeacherAsk,
+  ask: TeacherRequest,
   { page, value, teacherId, sortBy, orderBy }: Asked<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
 ): Promise<{ rows: (Teacher & F)[]; total: number }> {
   const set = staffMatches(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
   const besides = [ask.officeIds?.length, ask.status].filter(Boolean).length
-  const where = sql`${teachersAsked(ask)} and ${andWhere(set, besides)}`
+  const where = sql`${isRequestedTeacher(ask)} and ${andWhere(set, besides)}`
   const inSql = page && !sortBy
   const listed = await db.many<{ id: number }>(sql`
     select id from staff where ${where} order by uzbek_order(full_name) collate "C", id ${inSql ? pageOf(page) : empty}`)

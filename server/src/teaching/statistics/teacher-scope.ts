@@ -7,7 +7,7 @@ import { groupHasStatus } from '../groups/group-status.ts'
 import { type Span, spanOf } from './span.ts'
 
 /** The viewer, and the groups and days that count for teachers' figures. */
-export interface TeacherAsk {
+export interface TeacherRequest {
   viewer: Viewer
   today: string
   now: Date
@@ -20,7 +20,7 @@ export interface TeacherAsk {
  * Returns the requested period, or the whole month (`YYYY-MM`, by default the current one).
  * @throws AppError VALIDATION as `spanOf`
  */
-export function daysAsked(
+export function requestedDays(
   {
     month,
     startDate: start,
@@ -58,7 +58,7 @@ const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toI
  * past (the day after the last). Overlapping stays are merged, so that no lesson counts twice.
  * @param whose SQL condition on `staff_id`
  */
-export function taughtDays({ viewer, today, span, officeIds, status }: TeacherAsk, whose: Sql): Sql {
+export function taughtDays({ viewer, today, span, officeIds, status }: TeacherRequest, whose: Sql): Sql {
   const office = sql`study_group.head_office_id`
   const { start, end } = span
   return sql`
@@ -73,7 +73,7 @@ export function taughtDays({ viewer, today, span, officeIds, status }: TeacherAs
 }
 
 /** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there in these days. */
-export function teachersAsked(ask: TeacherAsk): Sql {
+export function isRequestedTeacher(ask: TeacherRequest): Sql {
   // The branches of all teachers are read at once. With one subquery per teacher the planner estimates such a high cost
   // that it compiles the query first (JIT).
   return sql`${teacherList.people}
@@ -81,7 +81,7 @@ export function teachersAsked(ask: TeacherAsk): Sql {
 }
 
 /** SQL condition on `staff`: a teacher who works, worked or taught in the viewer's branches at any time. */
-export function teacherKnown(viewer: Viewer): Sql {
+export function isTeacherInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return teacherList.people
   return sql`${teacherList.people} and (exists (
     select from staff_head_office own where own.staff_id = staff.id and ${withinScope(viewer, sql`own.head_office_id`)}
@@ -90,7 +90,7 @@ export function teacherKnown(viewer: Viewer): Sql {
     where ${withinScope(viewer, sql`study_group.head_office_id`)}))`
 }
 
-function worksThere({ viewer, officeIds }: TeacherAsk): Sql {
+function worksThere({ viewer, officeIds }: TeacherRequest): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`work_status = 1`
   const office = sql`own.head_office_id`
   return sql`(work_status = 1 and exists (

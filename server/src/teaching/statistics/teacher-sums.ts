@@ -6,11 +6,11 @@ import type {
   TeacherFigures,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
-import { kpisOf } from '../groups/kpi.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { computeKpis } from '../groups/kpi.ts'
 import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { notHandedIn } from '../homework/homework-sums.ts'
-import { monthsOf, type TeacherAsk, taughtDays, yearUpTo } from './teacher-scope.ts'
+import { monthsOf, type TeacherRequest, taughtDays, yearUpTo } from './teacher-scope.ts'
 
 /** The subject of each row: a teacher, a teacher's group, or a teacher's month. */
 type Each = 'teacher' | 'group' | 'month'
@@ -45,7 +45,7 @@ const inTaughtDays = (table: string) =>
  * SQL condition that a lesson counts for the teacher in `taught`. A lesson given by a replacement counts only for the
  * replacement, with its homework and exams.
  */
-export const isOfTaught = (lessonId: Sql): Sql => sql`not exists (
+export const countsForTeacher = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
@@ -54,7 +54,7 @@ export const isOfTaught = (lessonId: Sql): Sql => sql`not exists (
  * Returns the sums for the KPIs by teacher and key, for many people at once. They equal the sums of `kpiSums` for one
  * group. A teacher without data has a row; a month without data has none.
  */
-export function kpiCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], each: Each) {
+export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   const moment = sql`(select ${ask.now}::timestamptz)`
   const key = keys[each]
   const groups = sql`
@@ -73,12 +73,12 @@ export function kpiCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], 
     from (
       select staff_id, ${key('lesson')} as key, sum(attended_count) as attended, sum(absent_count) as absent, 0 as accepted, 0 as rejected,
         0 as uncompleted, 0 as waiting, 0 as passed, 0 as participants, 0 as groups
-      from taught join lesson on ${inTaughtDays('lesson')} where marked_at is not null and ${isOfTaught(sql`lesson.id`)} group by 1, 2
+      from taught join lesson on ${inTaughtDays('lesson')} where marked_at is not null and ${countsForTeacher(sql`lesson.id`)} group by 1, 2
       union all
       select staff_id, ${key('homework')}, 0, 0, sum(accepted_count), sum(rejected_count),
         sum(case when deadline <= ${moment} then ${notHandedIn} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
       from taught join homework on ${inTaughtDays('homework')} left join extended on extended.homework_id = homework.id
-      where deleted_at is null and ${isOfTaught(sql`homework.lesson_id`)} group by 1, 2
+      where deleted_at is null and ${countsForTeacher(sql`homework.lesson_id`)} group by 1, 2
       union all
       select staff_id, ${key('exam')}, 0, 0, 0, 0, 0, 0, sum(passed_count), sum(participants_count), 0
       from taught join exam on ${inTaughtDays('exam')} where announced_at is not null and deleted_at is null group by 1, 2
@@ -90,23 +90,23 @@ export function kpiCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], 
  * SQL condition that a lesson counts: it was marked, or has begun with at least one member; cancelled lessons do not
  * count.
  */
-export function lessonCounts(now: Date): Sql {
+export function isCountedLesson(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
-    select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})))`
+    select from student_group where student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)})))`
 }
 export const lessonHasHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
 /** Returns the counts of done and missing duties of the lessons, by teacher and key. */
-export function dutyCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], each: Each) {
+export function dutyCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   return db.many<Counted & DutyCounts>(sql`
     with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keys[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
       count(*) filter (where ${lessonIsHeld}) as held, count(*) filter (where ${lessonIsHeld} and ${lessonHasHomework}) as given
-    from taught join lesson on ${inTaughtDays('lesson')} where ${lessonCounts(ask.now)} and ${isOfTaught(sql`lesson.id`)} group by 1, 2`)
+    from taught join lesson on ${inTaughtDays('lesson')} where ${isCountedLesson(ask.now)} and ${countsForTeacher(sql`lesson.id`)} group by 1, 2`)
 }
 
 export function teacherKpisOf(counts: KpiCounts) {
-  const { rating: totalKpi, ...kpis } = kpisOf(counts)
+  const { rating: totalKpi, ...kpis } = computeKpis(counts)
   return { ...kpis, totalKpi }
 }
 
@@ -125,7 +125,7 @@ export const figuresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
 })
 
 /** Returns the KPIs of the twelve months up to the last requested day, for each of these teachers. */
-export async function kpiMonths(db: Db, ask: TeacherAsk, staffIds: readonly number[]) {
+export async function kpiMonths(db: Db, ask: TeacherRequest, staffIds: readonly number[]) {
   const year = yearUpTo(ask.span.end)
   const rows = await kpiCounts(db, { ...ask, span: year }, staffIds, 'month')
   const found = new Map(rows.map((row) => [`${row.staffId} ${row.key}`, row]))

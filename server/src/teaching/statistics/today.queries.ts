@@ -6,10 +6,10 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Paging, pageOf } from '../../db/lists.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { deadlineOf } from '../chats/work-status.ts'
-import { canBeAnnounced, workOf } from '../exams/exam-rows.ts'
-import { behindPlan, lagsFrom } from '../groups/behind-plan.ts'
+import { canBeAnnounced, examChatSums } from '../exams/exam-rows.ts'
+import { behindPlan, laggingFromLessons } from '../groups/behind-plan.ts'
 import { groupHasStatus } from '../groups/group-status.ts'
 
 export interface TodayViewer {
@@ -95,7 +95,7 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: TodayViewer) {
   return db.many<Today['day'][number]>(sql`
     select ${groupAndPlace}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${placeOf(viewer, today, isTheLessons)}) place
+    cross join lateral (${pageScheduleItemOf(viewer, today, isTheLessons)}) place
     where ${withinReach(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
@@ -108,7 +108,7 @@ export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: TodayV
     from study_group join lesson on lesson.group_id = study_group.id
     left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
     left join room on room.id = lesson_item.room_id
-    cross join lateral (${placeOf(viewer, today, isTheLessons)}) place
+    cross join lateral (${pageScheduleItemOf(viewer, today, isTheLessons)}) place
     join staff on staff.id = place.staff_id
     where ${withinReach(reach, viewer, today)} and lesson.cancelled_at is null
       and lesson.date between ${today}::date and ${today}::date + ${days}::int
@@ -124,12 +124,12 @@ export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Today
   return db.many<Today['lessons'][number] & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${placeOf(viewer, today, isTheLessons)}) place
+    cross join lateral (${pageScheduleItemOf(viewer, today, isTheLessons)}) place
     where ${withinReach(reach, viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${lessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = study_group.id and ${memberOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = study_group.id and ${isMemberOn('student_group', sql`lesson.date`)})
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
@@ -148,7 +148,7 @@ export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: Tod
       group by homework_id
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
-    cross join lateral (${placeOf(viewer, today)}) place
+    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)}
     order by waiting."oldestAt", homework.id ${page}`)
 }
@@ -158,8 +158,8 @@ function examsToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) 
     select ${groupAndPlace}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce",
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${workOf(now)}) work
-    cross join lateral (${placeOf(viewer, today)}) place
+    cross join lateral (${examChatSums(now)}) work
+    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canBeAnnounced(now)}))
     order by exam.ends_at, exam.id ${page}`)
@@ -179,10 +179,10 @@ export function studentsWithoutWork(db: Db, { reach, viewer, today, now, page }:
       group by chat.student_id having count(*) >= ${silentWorks}::int and count(chat.status) = 0
     ) silent
     join student on student.id = silent.student_id
-    cross join lateral (${placeOf(viewer, today)}) place
+    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
-        and ${memberOn('student_group', sql`${today}::date`)})
+        and ${isMemberOn('student_group', sql`${today}::date`)})
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 
@@ -191,7 +191,7 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['weekExams'][number] & Counted>(sql`
     select ${groupAndPlace}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${placeOf(viewer, today)}) place
+    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.ends_at > ${now}::timestamptz and exam.date < ${today}::date + 7
     order by exam.begins_at, exam.id ${page}`)
@@ -203,8 +203,8 @@ export function laggingGroups(db: Db, { reach, viewer, today, page }: TodayViewe
     select ${groupAndPlace}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${behindPlan(sql`study_group.id`, today)} as behind) lag
-    cross join lateral (${placeOf(viewer, today)}) place
-    where ${withinReach(reach, viewer, today)} and ${groupHasStatus(GroupStatus.Active, today)} and lag.behind >= ${lagsFrom}::int
+    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
+    where ${withinReach(reach, viewer, today)} and ${groupHasStatus(GroupStatus.Active, today)} and lag.behind >= ${laggingFromLessons}::int
     order by lag.behind desc, study_group.id desc ${page}`)
 }
 
@@ -215,7 +215,7 @@ export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name',
  * SQL for the schedule item from which the address of a group's page is built (A-131): the lesson's own, the viewer's,
  * or one that is not over. A group without such an item is omitted from the rows, because no page can be opened.
  */
-export function placeOf(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
+export function pageScheduleItemOf(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item
     where schedule_item.group_id = study_group.id and schedule_item.staff_id is not null

@@ -8,7 +8,7 @@ import { memberDays } from '../../people/memberships/member-days.ts'
 import { familyToCall } from '../../people/parents/families.ts'
 import { mondayOf, plusDays } from '../groups/days.ts'
 import type { Span } from './span.ts'
-import { type Counted, groupAndPlace, placeOf, type TodayViewer } from './today.queries.ts'
+import { type Counted, groupAndPlace, pageScheduleItemOf, type TodayViewer } from './today.queries.ts'
 
 type Figure = keyof WeekRows
 
@@ -71,8 +71,8 @@ function rowsOf(
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
   const within = withinReach(reach, viewer, today)
-  const inLesson = sql`cross join lateral (${placeOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
-  const inGroup = sql`cross join lateral (${placeOf(viewer, today)}) place`
+  const inLesson = sql`cross join lateral (${pageScheduleItemOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
+  const inGroup = sql`cross join lateral (${pageScheduleItemOf(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
   const { first, last, holdsAnyDay } = memberDays('student_group')
   const members = (day: Sql) => ({

@@ -1,15 +1,15 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
-import { awayWithin } from '../availability/away.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { approvedAbsencesWithin } from '../availability/away.ts'
 import type { Place } from '../groups/place-lesson.ts'
 import { assistantsOf, leaderOf } from './lesson-state.ts'
 
 export interface Span extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {}
 
 /** The room, people and group that a lesson would occupy in that span. */
-export interface Holding extends Span {
+export interface Occupation extends Span {
   /** Id of the lesson itself, which is not a conflict with itself. */
   lessonId: number | null
   roomId: number | null
@@ -32,10 +32,10 @@ const isGuest = sql`exists (select from lesson_change where lesson_change.lesson
  * shown.
  * @param scope of the query's `study_group`: the groups that the viewer sees
  */
-export function busyAt(
+export function occupiedAt(
   db: Db,
   scope: Sql,
-  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: Holding,
+  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: Occupation,
 ): Promise<Busy[]> {
   const staffIds = [...(teacherId ? [teacherId] : []), ...assistantIds]
   return db.many<Busy>(sql`
@@ -65,14 +65,14 @@ export function busyAt(
 }
 
 /** Returns the teacher's approved absences that overlap the span. */
-export const awayThen = (db: Db, { teacherId, date, beginTime, endTime }: Holding): Promise<Away[]> =>
-  awayWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
+export const absencesAt = (db: Db, { teacherId, date, beginTime, endTime }: Occupation): Promise<Away[]> =>
+  approvedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /**
  * SQL for the staff who teach or assist in another lesson then, as `select staff_id`. Only lessons of their own groups
  * are read, because a large centre has tens of thousands of lessons a day.
  */
-export const staffHoldings = ({ date, beginTime, endTime }: Span, lessonId: number, staffIds: Sql): Sql => sql`
+export const staffInOtherLessons = ({ date, beginTime, endTime }: Span, lessonId: number, staffIds: Sql): Sql => sql`
   select staff_id from (
     select unnest(array_append(array(${assistantsOf}), coalesce(schedule_item.staff_id, ${leaderOf}))) as staff_id
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
@@ -113,8 +113,8 @@ export const lastEnd = 21 * 60
 export const slotMinutes = 30
 
 /** Returns the nearest start times, in steps of half an hour, at which all of them are free on that day. */
-export async function freeTimes(db: Db, holding: Holding): Promise<LessonCheck['freeTimes']> {
-  const taken = await busyAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
+export async function freeTimes(db: Db, holding: Occupation): Promise<LessonCheck['freeTimes']> {
+  const taken = await occupiedAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
   const lasts = minutesOf(holding.endTime) - asked
   const starts: number[] = []
@@ -138,7 +138,7 @@ export async function hasBusyStudents(db: Db, { groupId, ...span }: Span & { gro
     select lesson.id from student_group member
     join student_group other on other.student_id = member.student_id and other.group_id <> member.group_id
     join lesson on lesson.group_id = other.group_id and ${meets(span)}
-    where member.group_id = ${groupId} and ${memberOn('member', sql`${span.date}::date`)} and ${memberOn('other', sql`${span.date}::date`)} and ${holdsPlace}
+    where member.group_id = ${groupId} and ${isMemberOn('member', sql`${span.date}::date`)} and ${isMemberOn('other', sql`${span.date}::date`)} and ${holdsPlace}
     limit 1`)
   return busy !== undefined
 }

@@ -9,11 +9,11 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { makeLessonsAhead } from '../groups/lessons.ts'
-import { lessonsMade } from '../groups/lessons-made.ts'
+import { lessonsPlanned } from '../groups/lessons-made.ts'
 import { addLesson, placeByPlan, placeOutsidePlan, setCancelled } from '../groups/place-lesson.ts'
 import { moveHomeworkWithLesson } from '../homework/roster.ts'
-import type { Holding } from './busy.ts'
-import { type Claim, claim, explainTaken, refuseTaken } from './claim.ts'
+import type { Occupation } from './busy.ts'
+import { type Claim, explainConflict, refuseTaken, reserve } from './claim.ts'
 import {
   groupsInScope,
   type LessonRow,
@@ -49,7 +49,7 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
     if (lesson.isMarked) throw new AppError('LESSON_MARKED')
     if (lesson.isHost && !isSame({ ...lesson.state, reason: next.reason }, next)) throw new AppError('LESSON_JOINED')
     await requireGoodState(tx, lesson, next, today)
-    await claim(tx, claimsOf(lesson, next), claims)
+    await reserve(tx, claimsOf(lesson, next), claims)
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, scope, claims)
     const warnings = next.isCancelled ? [] : await warningsOf(tx, lesson, next)
@@ -114,7 +114,7 @@ export async function addExtraLesson(changer: Changer, { groupId, ...place }: Ex
       lesson.state,
       today,
     )
-    await claim(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
+    await reserve(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
     await refuseTaken(tx, scope, claims)
     const warnings = await warningsOf(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
@@ -158,7 +158,7 @@ function claimsOf(lesson: LessonRow, next: LessonState): Claim {
   const takes = (
     from: Pick<LessonState, 'date' | 'beginTime' | 'endTime' | 'roomId' | 'teacherId'> | null,
     isAnew = false,
-  ): Holding => {
+  ): Occupation => {
     const isMoved = isAnew || !from || !isThen(from, next)
     const isGuest = next.joinedLessonId !== null
     return {
@@ -219,7 +219,7 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   const { lesson, next, today } = changed
   const groups = { groupIds: [lesson.groupId], today }
   if (lesson.state.isCancelled !== next.isCancelled) await lessonHeld.tell(tx, groups)
-  else if (changed.isNew || !isThen(lesson.state, next)) await lessonsMade.tell(tx, groups)
+  else if (changed.isNew || !isThen(lesson.state, next)) await lessonsPlanned.tell(tx, groups)
   if (lesson.state.date !== next.date)
     await moveHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
   await notifyLessonChanged(tx, changed)
@@ -235,6 +235,6 @@ async function refusedWithReason(
   try {
     return await db.transaction((tx) => work(tx, claims))
   } catch (error) {
-    throw (await explainTaken(db, scope, { error, claims })) ?? error
+    throw (await explainConflict(db, scope, { error, claims })) ?? error
   }
 }

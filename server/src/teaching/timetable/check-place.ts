@@ -2,7 +2,7 @@ import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { awayThen, busyAt, freeRooms, freeTimes } from './busy.ts'
+import { absencesAt, freeRooms, freeTimes, occupiedAt } from './busy.ts'
 import { groupsInScope, readLessonRow } from './lesson-state.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -19,9 +19,9 @@ export async function checkPlace({ db, viewer, params, query }: Call<typeof time
     ...{ assistantIds: lesson.assistantIds, groupId: lesson.groupId },
   }
   return {
-    busy: await busyAt(db, scope, holding),
+    busy: await occupiedAt(db, scope, holding),
     warnings: await warningsOf(db, lesson, next),
-    away: await awayThen(db, holding),
+    away: await absencesAt(db, holding),
     freeRooms: await freeRooms(db, { ...span, headOfficeId: lesson.headOfficeId, people: lesson.membersCount }),
     freeTimes: await freeTimes(db, holding),
   }

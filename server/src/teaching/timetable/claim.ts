@@ -5,16 +5,16 @@ import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { daysText } from '../availability/away.ts'
-import { awayThen, busyAt, freeRooms, freeTimes, type Holding } from './busy.ts'
+import { absencesAt, freeRooms, freeTimes, type Occupation, occupiedAt } from './busy.ts'
 import type { LessonRow, LessonState } from './lesson-state.ts'
 
 export interface Claim {
   lesson: LessonRow
   next: LessonState
   /** Everything that the lesson newly occupies and that must be free. */
-  looked: Holding
+  looked: Occupation
   /** Everything outside the plan that the lesson reserves from now on. */
-  held: Holding
+  held: Occupation
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Claim {
  * lesson.
  * @param claims collects the claim, to explain a refusal later
  */
-export async function claim(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {
+export async function reserve(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {
   claims.push(wanted)
   const { looked, held } = wanted
   await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
@@ -40,14 +40,14 @@ export async function claim(tx: Db, wanted: Claim, claims: Claim[]): Promise<voi
   }
 }
 
-const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: Holding): string[] => [
+const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: Occupation): string[] => [
   ...(roomId ? [`room ${roomId}`] : []),
   ...new Set([...(teacherId ? [teacherId] : []), ...assistantIds].map((id) => `staff ${id}`)),
   ...(groupId ? [`group ${groupId}`] : []),
 ]
 
 /** Inserts the reservations in one order for all requests, so that two of them cannot deadlock. */
-async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, subjects: string[]): Promise<void> {
+async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Occupation, subjects: string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx.run(sql`
     insert into lesson_hold (lesson_id, what, subject_id, span)
@@ -62,9 +62,9 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, sub
  */
 export async function refuseTaken(tx: Db, scope: Sql, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
-    const busy = await busyAt(tx, scope, looked)
+    const busy = await occupiedAt(tx, scope, looked)
     // Back to the plan is always open: what cannot be there is a clash.
-    const [away] = isByPlan(lesson, next) ? [] : await awayThen(tx, looked)
+    const [away] = isByPlan(lesson, next) ? [] : await absencesAt(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
 }
@@ -73,7 +73,7 @@ const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: 
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
 /** The database's error in words, after the transaction. Undefined: it is something else, or nobody is there by now. */
-export async function explainTaken(
+export async function explainConflict(
   db: Db,
   scope: Sql,
   { error, claims }: { error: unknown; claims: readonly Claim[] },

@@ -1,7 +1,7 @@
 import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
-import { isAway, isOutsideHours } from '../availability/away.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { hasApprovedAbsence, isOutsideHours } from '../availability/away.ts'
 import { plusDays } from '../groups/days.ts'
 import { isDayOff } from '../groups/days-off.ts'
 import { leaderOf } from './lesson-state.ts'
@@ -59,7 +59,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
         and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0) and ${scope}
     ), assisting as materialized (
       select held.*, staff_id from held join group_staff on group_staff.group_id = held.group_id and role = 'assistant' and gone_at is null
-        and ${memberOn('group_staff', sql`held.date`)}
+        and ${isMemberOn('group_staff', sql`held.date`)}
     ), member as materialized (
       select group_id, student_id, started_date, ended_date from student_group
       where group_id = any(array(select distinct group_id from held)) and gone_at is null
@@ -96,10 +96,10 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where held.is_open and (held.begin_time, held.end_time, held.room_id, held.teacher_id)
         is distinct from (host.begin_time, host.end_time, host.room_id, host.teacher_id)
       union all
-      select 'away', staff_id, 0, id, null from given where ${isAway(sql`given.staff_id`, givenThen)}
+      select 'away', staff_id, 0, id, null from given where ${hasApprovedAbsence(sql`given.staff_id`, givenThen)}
       union all
       select 'hours', staff_id, 0, id, null from given
-      where ${isOutsideHours(sql`given.staff_id`, givenThen)} and not ${isAway(sql`given.staff_id`, givenThen)}
+      where ${isOutsideHours(sql`given.staff_id`, givenThen)} and not ${hasApprovedAbsence(sql`given.staff_id`, givenThen)}
       union all
       select 'day_off', null, 0, id, null from held where is_open and ${isDayOff(sql`held.head_office_id`, heldThen)}
     )

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { notificationsOf } from '../../testing/rows.ts'
-import { plansTaken } from '../groups/plans-taken.ts'
+import { schedulesSynchronized } from '../groups/plans-taken.ts'
 import { clashCheckKind } from './notify-clashes.ts'
 import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
 
@@ -101,7 +101,7 @@ describe("clashes in the ERP's timetable", () => {
     await here.group({ name: 'Kimyo', roomId })
     const reader = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: here.headOfficeIds })
     for (let n = 0; n < 2; n++) {
-      await t.db.transaction((tx) => plansTaken.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }))
+      await t.db.transaction((tx) => schedulesSynchronized.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }))
       await t.app.queue.runDue(clashCheckKind)
     }
     expect(await notificationsOf(t.db, 'staff', here.office.staffId)).toEqual([

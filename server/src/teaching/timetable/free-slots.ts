@@ -6,7 +6,7 @@ import { type Sql, sql, unprepared } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { awayWithin } from '../availability/away.ts'
+import { approvedAbsencesWithin } from '../availability/away.ts'
 import { daysOffWithin } from '../availability/days-off.ts'
 import { isDayOff } from '../groups/days-off.ts'
 import { firstStart, lastEnd, slotMinutes } from './busy.ts'
@@ -73,7 +73,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
     ...{ from, to, slots },
     daysOff: [...new Set(off.filter(({ beginTime }) => beginTime === null).map(({ date }) => date))],
     partsOff: off.filter(({ beginTime }) => beginTime !== null),
-    away: teacherId === null ? [] : await awayWithin(db, sql`${teacherId}::bigint`, { from, to }),
+    away: teacherId === null ? [] : await approvedAbsencesWithin(db, sql`${teacherId}::bigint`, { from, to }),
   }
 }
 

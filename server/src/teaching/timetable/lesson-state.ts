@@ -2,7 +2,7 @@ import type { LessonChangeInput, TimetableLesson } from '@markaz/protocol/teachi
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { memberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import type { Place, Planned } from '../groups/place-lesson.ts'
 
 /**
@@ -33,12 +33,12 @@ export interface LessonRow {
 /** SQL for the leader of the group on the day of the query's `lesson`. */
 export const leaderOf: Sql = sql`(
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
-    and ${memberOn('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
+    and ${isMemberOn('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
 
 /** SQL for the assistants on the day of the query's `lesson`, as `select staff_id`. */
 export const assistantsOf: Sql = sql`
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'assistant' and gone_at is null
-    and ${memberOn('group_staff', sql`lesson.date`)}`
+    and ${isMemberOn('group_staff', sql`lesson.date`)}`
 
 const hhmm = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
 const withPlan = sql`
@@ -47,7 +47,7 @@ const withPlan = sql`
   left join lesson_change on lesson_change.lesson_id = lesson.id
   left join schedule_item plan_item on plan_item.id = lesson_change.plan_item_id`
 const membersCount = sql`(
-  select count(*) from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})`
+  select count(*) from student_group where student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)})`
 
 /**
  * Locks the lesson, so that simultaneous changes and marks of it run one after the other.

@@ -9,8 +9,8 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { isAway, isOutsideHours } from '../availability/away.ts'
-import { staffHoldings } from './busy.ts'
+import { hasApprovedAbsence, isOutsideHours } from '../availability/away.ts'
+import { staffInOtherLessons } from './busy.ts'
 import { changeLesson } from './change-lesson.ts'
 import { groupsInScope, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
@@ -59,7 +59,7 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
     select id, full_name as "fullName", same_subject as "sameSubject", is_outside_hours as "isOutsideHours", hours as "weekHours",
       (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = ranked.id) as offer
     from ranked
-    where not ${isAway(sql`ranked.id`, then)} and id not in (${staffHoldings(state, id, sql`array[ranked.id]`)})
+    where not ${hasApprovedAbsence(sql`ranked.id`, then)} and id not in (${staffInOtherLessons(state, id, sql`array[ranked.id]`)})
     order by is_outside_hours, same_subject desc, hours, full_name, id limit 30`)
 }
 

@@ -2,7 +2,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { plansTaken } from '../groups/plans-taken.ts'
+import { schedulesSynchronized } from '../groups/plans-taken.ts'
 import { queueClashCheck } from './notify-clashes.ts'
 import { undoOffer } from './replacements.ts'
 import { timetableRoutes, undoExtraLesson } from './timetable.routes.ts'
@@ -10,7 +10,7 @@ import { timetableRoutes, undoExtraLesson } from './timetable.routes.ts'
 export const timetableArea: Area = {
   routes: timetableRoutes,
   listens() {
-    plansTaken.heardBy(queueClashCheck)
+    schedulesSynchronized.heardBy(queueClashCheck)
   },
   constraints: { lesson_hold_one_place: 'PLACE_TAKEN' },
   names: {

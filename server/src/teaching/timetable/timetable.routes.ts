@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Undo } from '../../http/undo.ts'
-import { lessonsMade } from '../groups/lessons-made.ts'
+import { lessonsPlanned } from '../groups/lessons-made.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
 import { addExtraLesson, backToPlan, changeLesson } from './change-lesson.ts'
 import { checkPlace } from './check-place.ts'
@@ -71,6 +71,6 @@ export const undoExtraLesson: Undo = {
     await tx.run(sql`delete from lesson_change where lesson_id = ${entityId}`)
     await tx.run(sql`delete from lesson_hold where lesson_id = ${entityId}`)
     if (!(await removeAddedLesson(tx, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await lessonsMade.tell(tx, { groupIds: [lesson.groupId], today })
+    await lessonsPlanned.tell(tx, { groupIds: [lesson.groupId], today })
   },
 }

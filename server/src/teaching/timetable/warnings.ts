@@ -1,6 +1,6 @@
 import { LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isAway, isOutsideHours } from '../availability/away.ts'
+import { hasApprovedAbsence, isOutsideHours } from '../availability/away.ts'
 import { isDayOff } from '../groups/days-off.ts'
 import { hasBusyStudents, type Span } from './busy.ts'
 import type { LessonRow } from './lesson-state.ts'
@@ -16,7 +16,7 @@ export async function warningsOf(
   const told = await db.one<Record<'room_small' | 'outside_hours' | 'assistant_away' | 'day_off', boolean>>(sql`
     select exists (select from room where id = ${place.roomId}::bigint and capacity < ${lesson.membersCount}) as room_small,
       ${isOutsideHours(sql`${place.teacherId ?? lesson.leaderId}::bigint`, then)} as outside_hours,
-      exists (select from unnest(${lesson.assistantIds}::bigint[]) as assistant_id where ${isAway(sql`assistant_id`, then)}) as assistant_away,
+      exists (select from unnest(${lesson.assistantIds}::bigint[]) as assistant_id where ${hasApprovedAbsence(sql`assistant_id`, then)}) as assistant_away,
       ${isDayOff(sql`${lesson.headOfficeId}::bigint`, then)} as day_off`)
   const hasBusy = await hasBusyStudents(db, { date, beginTime, endTime, groupId: lesson.groupId })
   const all = { ...told, students_busy: hasBusy }

@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { kindAt } from './video-kinds.ts'
+import { jobKindOfHost } from './video-kinds.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -50,7 +50,7 @@ export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status
   const row = await tx.one<{ host: string }>(
     sql`update video set is_whole = true, percentage = 0 where id = ${videoId} returning host`,
   )
-  await addJob(tx, { kind: kindAt((row as { host: string }).host), key: videoId, runAt: now }, now)
+  await addJob(tx, { kind: jobKindOfHost((row as { host: string }).host), key: videoId, runAt: now }, now)
 }
 
 export async function addEvent(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {

@@ -45,7 +45,7 @@ export async function removeVideo(call: Call<typeof videos.remove.all>, reach: R
 }
 
 /** Handles a page that is closed or reloaded: only the author's running upload is deleted, after a delay. */
-export async function leaveVideo(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
+export async function handlePageClosed(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + leavingExpiresMs)
   await call.db.transaction(async (tx) => {
     const { id, isAuthor, status } = await lockVideo(tx, call, reach, call.params.id)

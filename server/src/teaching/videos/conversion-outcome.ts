@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type HostAnswer, VideoHostError } from '../../integrations/video-host/port.ts'
 import { LeaseLost } from '../../jobs/job-rows.ts'
-import { type Failure, type Job, TooManyAttempts, type Verdict } from '../../jobs/queue.ts'
+import { type Failure, type Job, type JobResult, TooManyAttempts } from '../../jobs/queue.ts'
 import { changeStatus } from './change-status.ts'
 import { isOpen, VideoGone } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
@@ -64,7 +64,7 @@ export function recordProcessing(
   { clock }: Pick<Deps, 'clock'>,
   { id, wasWaiting, begunAt }: VideoToConvert,
   { percentage, askAgainMs }: Extract<HostAnswer, { kind: 'processing' }>,
-): Verdict {
+): JobResult {
   const now = clock.now().getTime()
   if (!wasWaiting && begunAt && now - Date.parse(begunAt) > hostPatienceMs)
     throw new VideoHostError(videosText.hostTooSlow, { isFinal: true })

@@ -3,7 +3,7 @@ import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import type { Handler, Job, Verdict } from '../../jobs/queue.ts'
+import type { Handler, Job, JobResult } from '../../jobs/queue.ts'
 import {
   recordConversionError,
   recordDone,
@@ -28,7 +28,7 @@ export function convertVideo(
   deps: ConvertDeps,
   { kind, atOnce, keepDays = 30, tellEveryMs = 2_000 }: ConvertOptions & { kind: string; atOnce: number },
 ): Handler {
-  async function bringOn(video: VideoToConvert, job: Job): Promise<Verdict> {
+  async function bringOn(video: VideoToConvert, job: Job): Promise<JobResult> {
     const host = deps.videoHosts.named(video.host)
     if (!host) throw new VideoHostError(videosText.hostUnknown, { isFinal: false })
     if (video.wasWaiting || host.name === 'local') await recordStarted(deps, video, job)

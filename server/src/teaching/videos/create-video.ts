@@ -16,7 +16,7 @@ import { refuse } from '../../http/refuse.ts'
 import { askHost } from './ask-host.ts'
 import { addEvent, hostCheckEveryMs, uploadingExpiresMs } from './change-status.ts'
 import { topicVideos } from './topic-videos.ts'
-import { holds } from './video-reach.ts'
+import { hasOption } from './video-reach.ts'
 import { videosText } from './videos.text.ts'
 
 type Create = Call<typeof videos.createLink.all>
@@ -28,7 +28,7 @@ type Create = Call<typeof videos.createLink.all>
 export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call
   const isLesson = body.type === VideoType.Lesson
-  if (!holds(viewer, 'create', body.type === VideoType.Lesson ? reach : body.type)) throw new AppError('FORBIDDEN')
+  if (!hasOption(viewer, 'create', body.type === VideoType.Lesson ? reach : body.type)) throw new AppError('FORBIDDEN')
   const place = isLesson ? { groupId: body.groupId as number, lessonId: body.lessonId as number } : null
   if (place) {
     await groupInReach(db, { ...call, reach }, place.groupId)

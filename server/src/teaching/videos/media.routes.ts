@@ -9,7 +9,7 @@ import { type Deps, tashkentDay } from '../../deps.ts'
 import { fileHeaders } from '../../http/own-hosts.ts'
 import { rangeOf } from './byte-range.ts'
 import { markOfToken } from './playback.ts'
-import { inReach, shownTo, shownToParents } from './video-reach.ts'
+import { inReach, isVisibleToStudent, shownToParents } from './video-reach.ts'
 
 const types: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -87,7 +87,7 @@ async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const viewer = await viewerOfMark(deps.db, mark, now).catch(nobody)
   if (viewer) return inReach({ viewer, today: tashkentDay(deps.clock) }, 'widest', ['read'])
   const student = await studentOfMark(deps.db, mark, now).catch(nobody)
-  if (student) return shownTo(student, tashkentDay(deps.clock))
+  if (student) return isVisibleToStudent(student, tashkentDay(deps.clock))
   return (await parentOfMark(deps.db, mark, now).catch(nobody)) && shownToParents
 }
 

@@ -5,7 +5,7 @@ import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { posterOf } from './playback.ts'
-import { recordedFor } from './video-reach.ts'
+import { isRecordingForStudent } from './video-reach.ts'
 import { lessonName } from './videos.queries.ts'
 
 type Row = Omit<Recording, 'poster'> & { hostId: string; playable: Playable | null }
@@ -16,7 +16,7 @@ export async function listOwnRecordings(call: Call<typeof ownVideos.list>) {
   const from = sql`
     from video join lesson on lesson.id = video.lesson_id
     where video.group_id in (select group_id from student_group where student_id = ${student.id})
-      and status = ${VideoStatus.Done} and video.deleted_at is null and ${recordedFor(student, today)}
+      and status = ${VideoStatus.Done} and video.deleted_at is null and ${isRecordingForStudent(student, today)}
       and ${andWhere(query.groupId ? [sql`video.group_id = ${query.groupId}`] : [])}`
   const rows = await db.many<Row>(sql`
     select video.id, orig_name as name, duration_seconds as "durationSeconds", host_id as "hostId", playable,

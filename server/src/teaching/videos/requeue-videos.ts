@@ -1,12 +1,12 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { kindAt } from './video-kinds.ts'
+import { jobKindOfHost } from './video-kinds.ts'
 
 /** Queues conversions after a restore: a backup contains waiting videos, but not their jobs. */
 export async function requeueVideos(tx: Db, { now }: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number; host: string }>(sql`
     select id, host from video
     where status = any(${[VideoStatus.Waiting, VideoStatus.Processing]}::smallint[]) and deleted_at is null`)
-  for (const { id, host } of rows) await addJob(tx, { kind: kindAt(host), key: id, runAt: now }, now)
+  for (const { id, host } of rows) await addJob(tx, { kind: jobKindOfHost(host), key: id, runAt: now }, now)
 }

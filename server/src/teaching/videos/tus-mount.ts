@@ -7,13 +7,13 @@ import { tusAccess } from '@markaz/protocol/teaching/videos/upload'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { allowsSlowBody } from '../../http/body-time.ts'
+import { allowSlowBody } from '../../http/body-time.ts'
 import { headersOf } from '../../http/safe-headers.ts'
 import { viewerOfRequest } from '../../http/session.ts'
 import { uploadIdShape } from '../../integrations/files/file-key.ts'
 import { failUpload } from './tus/fail-upload.ts'
 import { type Lease, type UploadLeases, uploadLeases } from './tus/leases.ts'
-import { placeForRestart } from './tus/new-place.ts'
+import { uploadPlaceForRestart } from './tus/new-place.ts'
 import { PartStore } from './tus/part-store.ts'
 import { plainAnswer, TusRefusal } from './tus/refusal.ts'
 
@@ -97,7 +97,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
           // Another request cannot hold a place that does not exist yet.
           if (method === 'POST') return
           lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
-          allowsSlowBody(request.raw)
+          allowSlowBody(request.raw)
         },
         unlock: async () => lease?.release(datastore.offsetBytes),
       }),
@@ -105,7 +105,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     namingFunction: async (_request, metadata) => {
       // The library would write the body to the existing place.
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
-      return placeForRestart(deps, request, {
+      return uploadPlaceForRestart(deps, request, {
         videoId: metadata?.videoId,
         sizeBytes: Number(request.headers['upload-length']),
         ownerId,

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeVideo } from '../../testing/make-video.ts'
 import { s3Env } from '../../testing/s3.ts'
 import { bringOnVideos } from './testing/video-room.ts'
-import { badLine } from './tus/testing/bad-line.ts'
+import { breakingProxy } from './tus/testing/bad-line.ts'
 import { hashOf, listening, uploadOf, uploadScene } from './tus/testing/uploading.ts'
 
 const mb = 1024 ** 2
@@ -32,7 +32,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
     const base = await listening(t)
     const bytes = await largeVideo(join(folder, 'dars.mp4'), 13 * mb + 5)
     const { id, videoId, uploadUrl } = await scene.link(bytes.length)
-    const line = await badLine(base, { bytesPerCut: 2_600_000, cuts: 3 })
+    const line = await breakingProxy(base, { bytesPerCut: 2_600_000, cuts: 3 })
     try {
       const { upload, done, sent } = uploadOf({
         base: line.url,

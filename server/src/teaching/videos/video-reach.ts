@@ -7,7 +7,7 @@ import type { Student } from '../../access/student.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { taughtTo } from '../groups/taught-to.ts'
+import { wasTaughtTo } from '../groups/taught-to.ts'
 import { topicVideos } from './topic-videos.ts'
 
 /** The reach of a call: by its address, or otherwise ('widest') as wide as the viewer's grants. */
@@ -18,7 +18,7 @@ export type Asking = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
 /** True if the viewer's grants allow the option: for lessons' videos in that reach, or for a kind without a group. */
-export function holds({ grants }: Viewer, option: Option, of: Reach | Ungrouped): boolean {
+export function hasOption({ grants }: Viewer, option: Option, of: Reach | Ungrouped): boolean {
   const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrant(of, option)
   return grants.has(grant)
 }
@@ -28,8 +28,8 @@ export function holds({ grants }: Viewer, option: Option, of: Reach | Ungrouped)
  * reach, kinds that belong to no group, and for reading also videos of plans that these groups follow. A row meets at
  * most one of them; an empty list means no rows.
  */
-export function reaches({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql[] {
-  const has = (of: Reach | Ungrouped) => options.some((option) => holds(viewer, option, of))
+export function videosInReach({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql[] {
+  const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))
   const tried: Reach[] = reach === 'widest' ? ['all', 'own'] : [reach]
   const found = tried.find(has)
   const reached: Sql[] = []
@@ -45,26 +45,29 @@ export function reaches({ viewer, today }: Asking, reach: VideoReach, options: r
   return reached
 }
 
-/** SQL condition that combines the conditions of `reaches`, for a check of a single row. */
+/** SQL condition that combines the conditions of `videosInReach`, for a check of a single row. */
 export function inReach(asking: Asking, reach: VideoReach, options: readonly Option[]): Sql {
-  const conditions = reaches(asking, reach, options)
+  const conditions = videosInReach(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
 /** SQL condition on `video`: recordings of lessons that the student was taught. */
-export const recordedFor = ({ id }: Pick<Student, 'id'>, today: string): Sql => sql`(video.type = ${VideoType.Lesson}
-  and exists (select from lesson where lesson.id = video.lesson_id and ${taughtTo(id, today)}))`
+export const isRecordingForStudent = (
+  { id }: Pick<Student, 'id'>,
+  today: string,
+): Sql => sql`(video.type = ${VideoType.Lesson}
+  and exists (select from lesson where lesson.id = video.lesson_id and ${wasTaughtTo(id, today)}))`
 
 /** SQL condition on `video`: the videos that a student may see. */
-export const shownTo = (student: Pick<Student, 'id'>, today: string): Sql =>
-  sql`(is_for_students or ${topicVideos.asked.ofStudent(student.id, today)} or ${recordedFor(student, today)})`
+export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string): Sql =>
+  sql`(is_for_students or ${topicVideos.asked.ofStudent(student.id, today)} or ${isRecordingForStudent(student, today)})`
 
 /** SQL condition on `video`: the videos that parents may see. */
 export const shownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /** SQL condition that the viewer has one of these options for the row `video`, which is in reach. */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {
-  const has = (of: Reach | Ungrouped) => options.some((option) => holds(viewer, option, of))
+  const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))
   const ofLesson =
     reach !== 'widest'
       ? sql`${has(reach)}::boolean`

@@ -8,11 +8,11 @@ import {
 } from '@markaz/protocol/teaching/videos/schemas'
 import { join, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { posterOf } from './playback.ts'
-import { changeOptions, isHeld, reaches, type VideoReach } from './video-reach.ts'
+import { changeOptions, isHeld, type VideoReach, videosInReach } from './video-reach.ts'
 
 /** The user to whom videos are shown, and the reach. */
 type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
@@ -34,7 +34,7 @@ interface VideoListFilter {
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
   const wanted = sql`video.deleted_at is null and ${andWhere(conditionsOf(filter))}`
   // A union of one branch per reach, without "or", so that each branch uses its own index.
-  const branches = reaches(reader, reader.reach, ['read']).map(
+  const branches = videosInReach(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
   )
   const found = join(branches, ' union all ')
@@ -85,7 +85,7 @@ export async function listEvents({ db }: Pick<Reader, 'db'>, videoId: number): P
 }
 
 function conditionsOf({ value, status, type, groupId, lessonId, curriculumId }: VideoListFilter): Sql[] {
-  const conditions = matches(sql`video.search`, value)
+  const conditions = searchConditions(sql`video.search`, value)
   if (status !== undefined) conditions.push(sql`video.status = ${status}`)
   if (type !== undefined) conditions.push(sql`video.type = ${type}`)
   if (groupId !== undefined) conditions.push(sql`video.group_id = ${groupId}`)

@@ -1,4 +1,4 @@
-import { type Reach, type RouteDefinition, reaches, type Twins } from '@markaz/protocol/route'
+import { type ByReach, type Reach, type RouteDefinition, reaches } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ type Name = keyof typeof calls
 const names = Object.keys(calls) as Name[]
 
 const routeOf = (name: Name, reach: Reach | '') =>
-  (reach === '' ? videos[name] : (videos[name] as Twins<RouteDefinition>)[reach]) as RouteDefinition
+  (reach === '' ? videos[name] : (videos[name] as ByReach<RouteDefinition>)[reach]) as RouteDefinition
 const bodies = {
   createLink: ({ groupId, lessonId }: VideoRoom) => ({ groupId, lessonId, origName: 'Dars', size: 5, type: 'lesson' }),
   update: () => ({ origName: 'Yangi' }),

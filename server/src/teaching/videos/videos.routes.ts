@@ -7,7 +7,7 @@ import { groupInReach } from '../../access/group-in-reach.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountTwins } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { editVideo, leaveVideo, removeVideo } from './change-video.ts'
+import { editVideo, handlePageClosed, removeVideo } from './change-video.ts'
 import { createVideo } from './create-video.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { listOwnRecordings } from './own-recordings.ts'
@@ -15,7 +15,7 @@ import { playVideo } from './play-video.ts'
 import { reportUploadStatus } from './report-upload-status.ts'
 import { tusMount } from './tus-mount.ts'
 import { handleVideoJobs } from './video-jobs.ts'
-import { changeOptions, inReach, shownTo, type VideoReach } from './video-reach.ts'
+import { changeOptions, inReach, isVisibleToStudent, type VideoReach } from './video-reach.ts'
 import { listEvents, listVideos, readVideo } from './videos.queries.ts'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,7 +33,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, videos.play, (call) => playVideo(call, call.params.id, inReach(call, 'widest', ['read'])))
   mountRoute(app, deps, ownVideos.list, listOwnRecordings)
   mountRoute(app, deps, ownVideos.play, ({ student, ...call }) =>
-    playVideo({ ...call, viewer: student }, call.params.id, shownTo(student, call.today)),
+    playVideo({ ...call, viewer: student }, call.params.id, isVisibleToStudent(student, call.today)),
   )
 }
 
@@ -54,7 +54,7 @@ async function updateStatus(call: Call<typeof videos.updateStatus.all>, reach: R
 }
 
 async function remove(call: Call<typeof videos.remove.all>, reach: Reach) {
-  await (call.query.isLeaving ? leaveVideo : removeVideo)(call, reach)
+  await (call.query.isLeaving ? handlePageClosed : removeVideo)(call, reach)
   return {}
 }
 

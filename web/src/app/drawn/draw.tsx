@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { storeFirstAnswers } from '../../shared/api/first-answers.ts'
-import { firstRequests } from '../../shared/api/first-requests.ts'
+import { prefetchRequests } from '../../shared/api/first-requests.ts'
 import type { FirstScreenState } from '../../shared/api/look.ts'
 import { makeQueryClient } from '../../shared/api/query.ts'
 import { readPageSize } from '../../shared/lists/page-size.ts'
@@ -17,17 +17,17 @@ import { routes } from '../Router.tsx'
 import { setPrerenderState } from './browser.ts'
 
 /** The browser window for which a page is prerendered. */
-export interface Frame {
+export interface PrerenderTarget {
   look: FirstScreenState
   /** Width available to a list, in pixels. */
   room: number
 }
 
 /** Returns the addresses of the calls whose answers the prerendered screen contains. */
-export function addressesOf(url: string, { look, room }: Frame): string[] {
+export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): string[] {
   setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
-  return firstRequests(pageAt(pages, pathname)?.first, search, readPageSize)
+  return prefetchRequests(pageAt(pages, pathname)?.first, search, readPageSize)
 }
 
 /**
@@ -37,7 +37,7 @@ export function addressesOf(url: string, { look, room }: Frame): string[] {
  * @returns the HTML, and Ant Design's CSS variables as `<style>` elements
  * @throws any error of a component; the page is then sent without prerendering
  */
-export async function prerender(url: string, { look, room }: Frame, answers: Record<string, unknown>) {
+export async function prerender(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([shellPart.load(), pageAt(pages, pathname)?.page.load()])
   // Everything from here to the HTML runs synchronously, because the fake window is shared by all requests.

@@ -2,13 +2,13 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { NewOffice, type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { officesText } from './offices.text.ts'
 
 type Values = NewOffice
@@ -18,10 +18,10 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
   const [form] = Form.useForm<Values>()
   const headOffices = useCall(offices.headOffices, undefined, { enabled: office === null })
   const { isSuperadmin } = useGrants()
-  const create = useSave(offices.create, {
+  const create = useFormMutation(offices.create, {
     done: (_, { body }) => (isSuperadmin ? officesText.added(body.name) : officesText.addedElsewhere(body.name)),
   })
-  const update = useSave(offices.update, { done: () => common.edited })
+  const update = useFormMutation(offices.update, { done: () => common.edited })
   const submit = (body: Values, base: Values) => {
     if (!office) return create.mutateAsync({ body })
     const hOfficeId = office.hOffice.id
@@ -79,7 +79,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
         </Form.Item>
       )}
       <TextField name="name" label={officesText.name} rule={OfficeInput.shape.name} />
-      {!isAsked && <Note tone="blue">{officesText.withoutErp}</Note>}
+      {!isAsked && <Hint tone="blue">{officesText.withoutErp}</Hint>}
     </FormModal>
   )
 }

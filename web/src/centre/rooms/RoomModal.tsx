@@ -2,7 +2,7 @@ import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { type Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
 import { Form, Input } from 'antd'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -14,8 +14,8 @@ import { roomsText as words } from './rooms.text.ts'
 /** Adds or edits a room; an existing room stays in its branch. */
 export function RoomModal({ room, close }: { room: Room | null; close: () => void }) {
   const offices = useStaffInfo()?.offices ?? []
-  const create = useSave(rooms.create, { done: (_, { body }) => words.added(body.name) })
-  const update = useSave(rooms.update, { done: () => common.edited })
+  const create = useFormMutation(rooms.create, { done: (_, { body }) => words.added(body.name) })
+  const update = useFormMutation(rooms.update, { done: () => common.edited })
   const bodyOf = ({ officeId, name, capacity, floor, equipment }: RoomInput): RoomInput => ({
     ...{ officeId: room?.office.id ?? officeId, name },
     ...{ capacity: capacity ?? null, floor: floor ?? null, equipment: equipment?.trim() || null },

@@ -3,7 +3,7 @@ import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import type { Room } from '@markaz/protocol/centre/rooms/schemas'
 import { useLocation } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -35,8 +35,8 @@ export function RoomsPage() {
   const edit = (room: Room | null) => open((close) => <RoomModal room={room} close={close} />)
   const mayChange = useMay(rooms.update)
   const of = (_: unknown, { params }: { params: { id: number } }) => list.rows?.find(({ id }) => id === params.id)?.name
-  const put = useSend(rooms.archive, { of, done: () => words.archived })
-  const take = useSend(rooms.unarchive, { of, done: () => words.unarchived })
+  const put = useRouteMutation(rooms.archive, { of, done: () => words.archived })
+  const take = useRouteMutation(rooms.unarchive, { of, done: () => words.unarchived })
   const actions = (room: Room) => (
     <>
       <EditButton of={room.name} onClick={() => edit(room)} />

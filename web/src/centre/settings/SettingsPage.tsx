@@ -7,7 +7,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { settingsText as words } from './settings.text.ts'
 
@@ -50,8 +50,8 @@ export function SettingsPage() {
 }
 
 function Changed({ path, changed }: CentreSetting) {
-  if (!path) return <Muted>{words.fixed}</Muted>
-  if (!changed) return <Muted>{words.untouched}</Muted>
+  if (!path) return <SecondaryText>{words.fixed}</SecondaryText>
+  if (!changed) return <SecondaryText>{words.untouched}</SecondaryText>
   return (
     [changed.by && personName(changed.by.fullName), timestampText(changed.at)].filter(Boolean).join(', ') ||
     formatText.missing

@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -27,7 +27,7 @@ interface Values {
 }
 
 function Edit({ status, close }: { status: ControlAction; close: () => void }) {
-  const send = useSave(controlActions.update, {
+  const send = useFormMutation(controlActions.update, {
     // Lists of students and groups contain the name too.
     refresh: ['control-actions', 'students', 'groups', 'student-group'],
     done: () => common.edited,

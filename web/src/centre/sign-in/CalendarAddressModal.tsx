@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { copyLink } from '../../shared/notify/copy-link.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { OnceModal } from '../../shared/ui/OnceModal.tsx'
+import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { calendarText } from './calendar.text.ts'
 import style from './second-factor.module.css'
@@ -10,7 +10,7 @@ import style from './second-factor.module.css'
 /** Shows the address of the user's calendar as a QR code for phones, and as text for other programs. */
 export function CalendarAddressModal({ address, close }: { address: string; close: () => void }) {
   return (
-    <OnceModal title={calendarText.addressTitle} width={480} closeText={calendarText.added} close={close}>
+    <ShownOnceModal title={calendarText.addressTitle} width={480} closeText={calendarText.added} close={close}>
       <Stack gap={16}>
         <p className={style.words}>{calendarText.once}</p>
         <div className={style.setUp}>
@@ -28,6 +28,6 @@ export function CalendarAddressModal({ address, close }: { address: string; clos
           ))}
         </ul>
       </Stack>
-    </OnceModal>
+    </ShownOnceModal>
   )
 }

@@ -1,10 +1,10 @@
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button } from 'antd'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CalendarAddressModal } from './CalendarAddressModal.tsx'
@@ -14,8 +14,8 @@ import style from './profile.module.css'
 /** The user's own lessons as a calendar subscription for a phone or computer. */
 export function CalendarPanel() {
   const read = useCall(calendars.read)
-  const make = useSend(calendars.make)
-  const revoke = useSend(calendars.revoke, { done: () => calendarText.revoked })
+  const make = useRouteMutation(calendars.make)
+  const revoke = useRouteMutation(calendars.revoke, { done: () => calendarText.revoked })
   const { open, modal } = useModal()
   if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
   const calendar = read.data?.calendar
@@ -37,7 +37,7 @@ export function CalendarPanel() {
     <Panel className={style.card}>
       <Stack gap={12}>
         <h2 className={style.heading}>{calendarText.title}</h2>
-        <Muted>{calendarText.about}</Muted>
+        <SecondaryText>{calendarText.about}</SecondaryText>
         {calendar && <span>{calendarText.madeAt(friendlyTimestamp(calendar.createdAt))}</span>}
         {read.data && (
           <Stack row>

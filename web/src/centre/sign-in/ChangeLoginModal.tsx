@@ -2,7 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { login } from '@markaz/protocol/fields'
 import { Form, Input } from 'antd'
 import { z } from 'zod'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { authText } from './sign-in.text.ts'
@@ -15,7 +15,7 @@ interface Values {
 const anything = z.string().min(1).max(128)
 
 export function ChangeLoginModal({ close }: { close: () => void }) {
-  const send = useSave(auth.changeLogin, {
+  const send = useFormMutation(auth.changeLogin, {
     refresh: ['profile'],
     done: (answer) => authText.loginChanged(answer.login),
   })

@@ -2,7 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { password } from '@markaz/protocol/fields'
 import { Form, Input } from 'antd'
 import { z } from 'zod'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -18,7 +18,7 @@ const anything = z.string().min(1).max(128)
 
 export function ChangePasswordModal({ close }: { close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const send = useSave(auth.changePassword, {
+  const send = useFormMutation(auth.changePassword, {
     refresh: [],
     onSuccess: () => notifySuccess(authText.passwordChanged, { detail: authText.otherSessionsEnd }),
   })

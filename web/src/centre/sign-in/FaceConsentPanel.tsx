@@ -1,18 +1,18 @@
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { Button } from 'antd'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { faceConsentText as words } from './face-consent.text.ts'
 import style from './profile.module.css'
 
 /** The user's own consent to face recognition at doors. */
 export function FaceConsentPanel() {
   const read = useCall(ownDoor.read)
-  const give = useSend(ownDoor.give, { done: () => words.given })
-  const withdraw = useSend(ownDoor.withdraw, { done: () => words.withdrawn })
+  const give = useRouteMutation(ownDoor.give, { done: () => words.given })
+  const withdraw = useRouteMutation(ownDoor.withdraw, { done: () => words.withdrawn })
   if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
   const face = read.data
   const ask = () =>
@@ -30,8 +30,8 @@ export function FaceConsentPanel() {
         {face && (
           <>
             <span>{face.isGiven && face.givenOn ? words.since(longDate(face.givenOn)) : words.none}</span>
-            {!face.isGiven && face.until && <Muted>{words.grace(longDate(face.until))}</Muted>}
-            {face.waiting > 0 && <Muted>{words.waiting(face.waiting)}</Muted>}
+            {!face.isGiven && face.until && <SecondaryText>{words.grace(longDate(face.until))}</SecondaryText>}
+            {face.waiting > 0 && <SecondaryText>{words.waiting(face.waiting)}</SecondaryText>}
             <details open={!face.isGiven}>
               <summary>{words.read}</summary>
               {face.text.paragraphs.map((paragraph) => (

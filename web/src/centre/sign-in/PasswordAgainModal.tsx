@@ -2,10 +2,10 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Form, Input } from 'antd'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
 import { authText } from './sign-in.text.ts'
@@ -17,9 +17,9 @@ interface Values {
 const anything = z.string().min(1).max(128)
 
 /** Asks for the user's password before an action on accounts; then the call that required it continues. */
-export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => void }) {
+export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => void }) {
   const isSaid = useRef(false)
-  const send = useSave(auth.confirmPassword, { refresh: [] })
+  const send = useFormMutation(auth.confirmPassword, { refresh: [] })
   const submit = async (body: Values) => {
     await send.mutateAsync({ body })
     isSaid.current = true
@@ -32,9 +32,9 @@ export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => vo
       close={() => answer(isSaid.current)}
       okText={accountText.confirm}
     >
-      <Muted as="p" className={style.aboveField}>
+      <SecondaryText as="p" className={style.aboveField}>
         {accountText.passwordAgainWhy}
-      </Muted>
+      </SecondaryText>
       <Form.Item name="password" label={authText.password} required rules={[zodRule(anything)]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>

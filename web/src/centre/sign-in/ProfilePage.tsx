@@ -10,7 +10,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { pageSizes, readPageSize, rememberPageSize } from '../../shared/lists/page-size.ts'
 import type { ThemeChoice } from '../../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../../shared/theme/theme-choice.ts'
-import { Facts, Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -34,7 +34,7 @@ export function ProfilePage() {
             <Face name={staff?.fullName} photo={staff?.photo} sizePx={72} />
             <div className={style.words}>
               <h2 className={style.name}>{personName(staff?.fullName)}</h2>
-              <Muted>{staff?.role?.name ?? authText.noRole}</Muted>
+              <SecondaryText>{staff?.role?.name ?? authText.noRole}</SecondaryText>
             </div>
           </div>
           <Facts

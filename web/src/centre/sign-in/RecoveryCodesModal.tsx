@@ -1,11 +1,11 @@
-import { OnceModal } from '../../shared/ui/OnceModal.tsx'
+import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { accountText } from './account.text.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 export function RecoveryCodesModal({ codes, close }: { codes: readonly string[]; close: () => void }) {
   return (
-    <OnceModal title={accountText.recoveryTitle} width={480} closeText={accountText.saved} close={close}>
+    <ShownOnceModal title={accountText.recoveryTitle} width={480} closeText={accountText.saved} close={close}>
       <RecoveryCodes codes={codes} />
-    </OnceModal>
+    </ShownOnceModal>
   )
 }

@@ -1,9 +1,9 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Button } from 'antd'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -17,9 +17,9 @@ const RecoveryCodesModal = lazyWithRetry(() => import('./RecoveryCodesModal.tsx'
 export function SecondFactorPanel() {
   const state = useCall(auth.secondFactor)
   const { open, modal } = useModal()
-  const renew = useSend(auth.newRecoveryCodes)
-  const remove = useSend(auth.removeFactor, { done: () => accountText.turnedOff })
-  const prepare = useSend(auth.newFactor, { refresh: [] })
+  const renew = useRouteMutation(auth.newRecoveryCodes)
+  const remove = useRouteMutation(auth.removeFactor, { done: () => accountText.turnedOff })
+  const prepare = useRouteMutation(auth.newFactor, { refresh: [] })
 
   const showCodes = (codes: readonly string[]) => open((close) => <RecoveryCodesModal codes={codes} close={close} />)
   const turnOn = async () => {
@@ -54,9 +54,9 @@ export function SecondFactorPanel() {
             </StatusPill>
           )}
         </Stack>
-        <Muted>{accountText.factorAbout}</Muted>
+        <SecondaryText>{accountText.factorAbout}</SecondaryText>
         {isOn && <span>{accountText.codesLeft(recoveryCodesLeft)}</span>}
-        {isNeeded && <Muted>{accountText.factorNeeded}</Muted>}
+        {isNeeded && <SecondaryText>{accountText.factorNeeded}</SecondaryText>}
         {state.data && (
           <Stack row>
             {isOn ? (

@@ -1,10 +1,10 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { accountText } from './account.text.ts'
@@ -13,7 +13,7 @@ import style from './profile.module.css'
 /** The account's active sessions, and the linked chat and calendar address, which also give access. */
 export function SessionsPanel() {
   const read = useCall(auth.sessions)
-  const end = useSend(auth.endOtherSessions, {
+  const end = useRouteMutation(auth.endOtherSessions, {
     done: ({ count }) => accountText.ended(count),
   })
   if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
@@ -43,19 +43,21 @@ export function SessionsPanel() {
           {accountText.endOthers}
         </OnlineButton>
       )}
-      {isOnlyThis && <Muted as="p">{accountText.onlyThis}</Muted>}
+      {isOnlyThis && <SecondaryText as="p">{accountText.onlyThis}</SecondaryText>}
     </Panel>
   )
 }
 
 function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
-  const end = useSend(auth.endAccess, { done: () => accountText.sessionEnded })
+  const end = useRouteMutation(auth.endAccess, { done: () => accountText.sessionEnded })
   const name = device ?? accountText.unknownDevice
   return (
     <li className={style.setting}>
       <div>
         <div>{name}</div>
-        <Muted small>{[address, accountText.usedAt(friendlyTimestamp(usedAt))].filter(Boolean).join(' · ')}</Muted>
+        <SecondaryText small>
+          {[address, accountText.usedAt(friendlyTimestamp(usedAt))].filter(Boolean).join(' · ')}
+        </SecondaryText>
       </div>
       {isCurrent ? (
         <Stack row>
@@ -75,17 +77,17 @@ function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
 }
 
 function OtherAccess({ kind, id, madeAt, linkedBy }: AccessItem) {
-  const end = useSend(auth.endAccess, { done: () => accountText.accessEnded[kind], refresh: ['profile'] })
+  const end = useRouteMutation(auth.endAccess, { done: () => accountText.accessEnded[kind], refresh: ['profile'] })
   const name = accountText.access[kind]
   return (
     <li className={style.setting}>
       <div>
         <div>{name}</div>
-        <Muted small>
+        <SecondaryText small>
           {[linkedBy && accountText.linkedBy[linkedBy], accountText.madeAt(friendlyTimestamp(madeAt))]
             .filter(Boolean)
             .join(' · ')}
-        </Muted>
+        </SecondaryText>
       </div>
       <OnlineButton
         aria-label={accountText.endSessionOf(name)}

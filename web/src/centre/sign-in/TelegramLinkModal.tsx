@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { clock } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
-import { OnceModal } from '../../shared/ui/OnceModal.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import style from './second-factor.module.css'
 import { telegramText as words } from './telegram.text.ts'
@@ -30,7 +30,7 @@ export function TelegramLinkModal({ link: { address, expiresAt }, before, close 
     close()
   }, [linkedAt, before, close])
   return (
-    <OnceModal title={words.linkTitle} width={420} close={close}>
+    <ShownOnceModal title={words.linkTitle} width={420} close={close}>
       <Stack gap={16}>
         <p className={style.words}>{words.howTo}</p>
         <div className={style.setUp}>
@@ -41,8 +41,8 @@ export function TelegramLinkModal({ link: { address, expiresAt }, before, close 
             {words.open}
           </Button>
         </div>
-        <Muted as="p">{words.until(clock(expiresAt))}</Muted>
+        <SecondaryText as="p">{words.until(clock(expiresAt))}</SecondaryText>
       </Stack>
-    </OnceModal>
+    </ShownOnceModal>
   )
 }

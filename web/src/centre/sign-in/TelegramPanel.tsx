@@ -1,10 +1,10 @@
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { Button } from 'antd'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './profile.module.css'
@@ -14,8 +14,8 @@ import { telegramText as words } from './telegram.text.ts'
 /** Links the user's Telegram, so that their notifications are sent there too. */
 export function TelegramPanel() {
   const read = useCall(staffTelegram.read)
-  const make = useSend(staffTelegram.link)
-  const unlink = useSend(staffTelegram.unlink, { done: () => words.unlinked })
+  const make = useRouteMutation(staffTelegram.link)
+  const unlink = useRouteMutation(staffTelegram.unlink, { done: () => words.unlinked })
   const { open, modal } = useModal()
   if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
   const chat = read.data?.chat
@@ -35,9 +35,9 @@ export function TelegramPanel() {
     <Panel className={style.card}>
       <Stack gap={12}>
         <h2 className={style.heading}>{words.title}</h2>
-        <Muted>{words.about}</Muted>
+        <SecondaryText>{words.about}</SecondaryText>
         {chat && <span>{words.linkedAt(friendlyTimestamp(chat.linkedAt))}</span>}
-        {read.data && !read.data.hasBot && <Muted>{words.none}</Muted>}
+        {read.data && !read.data.hasBot && <SecondaryText>{words.none}</SecondaryText>}
         {read.data && (
           <Stack row>
             {read.data.hasBot && (

@@ -3,7 +3,7 @@ import { AccessTokenInput, maxTokenDays } from '@markaz/protocol/centre/tokens/s
 import type { Grant } from '@markaz/protocol/route'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
@@ -16,7 +16,7 @@ import { tokensText as words } from './tokens.text.ts'
 /** @param made receives the new token, which cannot be read again */
 export function TokenModal({ close, made }: { close: () => void; made: (token: string) => void }) {
   const { held } = useGrants()
-  const make = useSave(accessTokens.make)
+  const make = useFormMutation(accessTokens.make)
   const today = todayInTashkent()
   const submit = async (body: AccessTokenInput) => {
     const { token } = await make.mutateAsync({ body })

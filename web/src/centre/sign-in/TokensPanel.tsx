@@ -2,12 +2,12 @@ import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
 import type { Grant } from '@markaz/protocol/route'
 import { Button } from 'antd'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp, shortDate } from '../../shared/format/date.ts'
 import { grantWords } from '../../shared/text/permissions.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -34,7 +34,7 @@ export function TokensPanel() {
     <Panel className={style.card}>
       <Stack gap={12}>
         <h2 className={style.heading}>{words.title}</h2>
-        <Muted>{words.about}</Muted>
+        <SecondaryText>{words.about}</SecondaryText>
         {tokens.length > 0 && (
           <ul className={style.sessions} aria-label={words.title}>
             {tokens.map((token) => (
@@ -42,7 +42,7 @@ export function TokensPanel() {
             ))}
           </ul>
         )}
-        {read.data && tokens.length === 0 && <Muted as="p">{words.none}</Muted>}
+        {read.data && tokens.length === 0 && <SecondaryText as="p">{words.none}</SecondaryText>}
         <Stack row>
           <Button onClick={() => open((close) => <TokenModal close={close} made={showMade} />)}>{words.make}</Button>
         </Stack>
@@ -53,7 +53,7 @@ export function TokensPanel() {
 }
 
 function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: AccessToken) {
-  const revoke = useSend(accessTokens.revoke, { of: () => name, done: () => words.revoked })
+  const revoke = useRouteMutation(accessTokens.revoke, { of: () => name, done: () => words.revoked })
   const ask = () =>
     confirm({
       title: words.revokeAsk(name),
@@ -66,13 +66,15 @@ function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: Acces
     <li className={style.setting}>
       <div className={style.words}>
         <div className={style.called}>{name}</div>
-        <Muted small as="div">
+        <SecondaryText small as="div">
           {grants.map((grant) => grantWords(grant as Grant)).join(', ')}
-        </Muted>
-        <Muted small as="div">
+        </SecondaryText>
+        <SecondaryText small as="div">
           {words.idOf(id)}
-        </Muted>
-        <Muted small>{usedAt ? words.used(friendlyTimestamp(usedAt), usedAddress) : words.unused}</Muted>
+        </SecondaryText>
+        <SecondaryText small>
+          {usedAt ? words.used(friendlyTimestamp(usedAt), usedAddress) : words.unused}
+        </SecondaryText>
       </div>
       <Stack row>
         <StatusPill tone={isLive ? 'green' : 'grey'}>{words.state(isLive, shortDate(lastDay))}</StatusPill>

@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Form, Input } from 'antd'
 import { z } from 'zod'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -23,7 +23,7 @@ const anything = z.string().min(1).max(64)
 
 /** Switches the second factor on after a code of the authenticator app was verified. */
 export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps) {
-  const send = useSave(auth.confirmFactor)
+  const send = useFormMutation(auth.confirmFactor)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })
     notifySuccess(accountText.turnedOn)

@@ -1,5 +1,5 @@
 /** Estimates the progress while the total is unknown: five percent more every six seconds, at most 95. */
-export function nextGuess(percent: number, tick: number): number {
+export function estimateProgress(percent: number, tick: number): number {
   return tick % 6 === 0 ? Math.min(95, percent + 5) : percent
 }
 

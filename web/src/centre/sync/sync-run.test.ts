@@ -1,11 +1,11 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
-import { Refusal } from '../../testing/fake-server.ts'
+import { ErrorAnswer } from '../../testing/fake-server.ts'
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverTest } from '../../testing/pages.tsx'
-import { finishStep, nextGuess } from './progress.ts'
-import { currentRun, followSync, pace, startSync, subscribeRun } from './sync-run.ts'
+import { estimateProgress, finishStep } from './progress.ts'
+import { currentRun, followSync, startSync, subscribeRun, timing } from './sync-run.ts'
 import { buildSyncState } from './sync-testing.ts'
 
 const { server, notices, titles } = serverTest()
@@ -22,8 +22,8 @@ const states = (...looks: SyncState[]) => {
 const started = (type: SyncState['type']) => ({ type, status: 'running' as const })
 
 beforeEach(() => {
-  pace.tickMs = 1
-  pace.holdMs = 1
+  timing.tickMs = 1
+  timing.holdMs = 1
   percents = []
   vi.clearAllMocks()
   leave = subscribeRun(() => percents.push(currentRun()?.percent ?? -1))
@@ -83,7 +83,7 @@ describe('a synchronisation run', () => {
   test('a lost answer does not end the run: the state is requested again after a second', async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
-    server.answer(sync.state, () => (++looks < 3 ? new Refusal('DATABASE_DOWN') : state('done')), {
+    server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {
       type: 'teachers',
     })
     await startSync('teachers', ends)
@@ -101,9 +101,9 @@ describe('progress without a known total', () => {
   // Shows: SYNC-015
   test('the estimated progress grows by five every six seconds, up to 95', () => {
     let percent = 0
-    for (let tick = 1; tick <= 6 * 30; tick++) percent = nextGuess(percent, tick)
+    for (let tick = 1; tick <= 6 * 30; tick++) percent = estimateProgress(percent, tick)
     expect(percent).toBe(95)
-    expect([1, 2, 3, 4, 5, 6].map((tick) => nextGuess(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
+    expect([1, 2, 3, 4, 5, 6].map((tick) => estimateProgress(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
   // Shows: SYNC-015
   test('after the end the estimated progress grows by twenty a second to 100; a known progress jumps to 100', () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { notify, notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError, syncRunningErrId } from '../../shared/notify/notify-error.ts'
-import { finishStep, nextGuess } from './progress.ts'
+import { estimateProgress, finishStep } from './progress.ts'
 import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
@@ -85,7 +85,7 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
 class SyncEnded extends Error {}
 
 /** Polling interval of a run, and how long the completed progress circle is shown. */
-export const pace = { tickMs: 1000, holdMs: 400 }
+export const timing = { tickMs: 1000, holdMs: 400 }
 
 /** Polls once a second until the run has ended; this type covers `share` of the progress, starting at `base`. */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
@@ -96,15 +96,15 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
       set({ ...run, percent: (base + (next / 100) * share) * 100, done: state?.done ?? 0, total: state?.total ?? null })
   }
   for (let tick = 1; ; tick++) {
-    await pause(pace.tickMs)
+    await pause(timing.tickMs)
     const state = await ask(type)
     if (!state) continue
     if (state.status === 'running')
-      show(state.total === null ? nextGuess(percent, tick) : Math.max(percent, state.progress), state)
+      show(state.total === null ? estimateProgress(percent, tick) : Math.max(percent, state.progress), state)
     else {
       while (state.status === 'done' && percent < 100) {
         show(finishStep(percent, state.total !== null), state)
-        await pause(percent < 100 ? pace.tickMs : pace.holdMs)
+        await pause(percent < 100 ? timing.tickMs : timing.holdMs)
       }
       return state
     }

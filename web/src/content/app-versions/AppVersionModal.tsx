@@ -1,15 +1,15 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { type AppVersion, AppVersionInput } from '@markaz/protocol/content/app-versions/schemas'
 import { Form, Input, Switch } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
 export function AppVersionModal({ version, close }: { version: AppVersion | null; close: () => void }) {
-  const create = useSave(appVersions.create, { done: (_, { body }) => words.addedNotice(body.version) })
-  const update = useSave(appVersions.update, { of: (_, { body }) => body.version, done: () => common.edited })
+  const create = useFormMutation(appVersions.create, { done: (_, { body }) => words.addedNotice(body.version) })
+  const update = useFormMutation(appVersions.update, { of: (_, { body }) => body.version, done: () => common.edited })
   return (
     <FormModal<AppVersionInput>
       title={version ? words.editTitle(version.version) : words.addTitle}

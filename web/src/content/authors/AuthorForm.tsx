@@ -5,7 +5,7 @@ import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -21,14 +21,14 @@ interface Values {
 const rules = PostAuthorInput.shape
 
 export function AddAuthorPage() {
-  const create = useSave(postAuthors.create, { done: (_, { body }) => words.added(body.name) })
+  const create = useFormMutation(postAuthors.create, { done: (_, { body }) => words.added(body.name) })
   return <AuthorForm title={words.add} submit={(body) => create.mutateAsync({ body })} />
 }
 
 export function EditAuthorPage() {
   const id = Number(useParams().authorId)
   const { data, error, refetch } = useFormStart(postAuthors.read, { params: { id } }, { silent: true })
-  const update = useSave(postAuthors.update, { done: () => common.edited })
+  const update = useFormMutation(postAuthors.update, { done: () => common.edited })
   const author = data?.postAuthor
   useCrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
   if (author)

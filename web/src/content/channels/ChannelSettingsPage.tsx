@@ -1,4 +1,4 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { familyChannels } from '@markaz/protocol/content/channels/routes'
 import { ChannelRule, ChannelSettings, channels, messageChannels } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { Button, Checkbox, Form } from 'antd'
@@ -6,18 +6,18 @@ import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall, useSave, useSend } from '../../shared/api/query.ts'
+import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { askToLeave } from '../../shared/ui/leave-guard.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { waysText as words } from './channels.text.ts'
+import { channelsText as words } from './channels.text.ts'
 
 /** The notification channels of the entire centre, or of one branch. */
 export function ChannelSettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
-  const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })
+  const call = useCall(familyChannels.settings, { query: officeId ? { officeId } : {} }, { silent: true })
   const choice = (isDirty: boolean) => (
     <OfficeChoice
       value={officeId}
@@ -38,9 +38,9 @@ interface SettingsProps {
 }
 
 function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
-  const mayChange = useMay(familyWays.save)
-  const save = useSave(familyWays.save, { done: () => words.saved })
-  const giveUp = useSend(familyWays.save, { done: () => words.gaveUp })
+  const mayChange = useMay(familyChannels.save)
+  const save = useFormMutation(familyChannels.save, { done: () => words.saved })
+  const giveUp = useRouteMutation(familyChannels.save, { done: () => words.gaveUp })
   const bodyOf = ({ rules, smsPrice }: ChannelSettings) => ({
     officeId,
     rules: settings.rules.map(({ kind }, n) => ({ answerMinutes: null, ...rules[n], kind }) as ChannelRule),
@@ -61,9 +61,9 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
       locked={mayChange ? null : words.onlyLook}
       facts={settings.rules.map((rule) => [words.kinds[rule.kind], sayingOf(rule)] as const)}
     >
-      <Muted as="p" style={{ marginBlockEnd: 16 }}>
+      <SecondaryText as="p" style={{ marginBlockEnd: 16 }}>
         {words.hint}
-      </Muted>
+      </SecondaryText>
       {officeId === null ? (
         <NumberField
           name="smsPrice"
@@ -74,7 +74,7 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
         />
       ) : (
         <Stack row gap={12}>
-          <Muted>{isOwn ? words.own : words.borrowed}</Muted>
+          <SecondaryText>{isOwn ? words.own : words.borrowed}</SecondaryText>
           {isOwn && (
             <Button
               loading={giveUp.isPending}

@@ -1,4 +1,4 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { familyChannels } from '@markaz/protocol/content/channels/routes'
 import type { Delivery, DeliveryState, ParentNotificationEntry } from '@markaz/protocol/content/channels/schemas'
 import { paging } from '@markaz/protocol/fields'
 import { z } from 'zod'
@@ -11,9 +11,9 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { waysText as words } from './channels.text.ts'
+import { channelsText as words } from './channels.text.ts'
 
 const crumbs = [{ title: words.told }]
 const Paging = z.object(paging)
@@ -29,7 +29,7 @@ export function ParentNotificationsPage() {
   const id = useStudentId()
   const { page, perPage, setPage } = useFilters(Paging, { tableKey: 'student-told' })
   const list = useCall(
-    familyWays.told,
+    familyChannels.told,
     { params: { id }, query: { page, perPage } },
     { keepPrevious: true, silent: true },
   )
@@ -81,7 +81,7 @@ const tones: Record<DeliveryState, PillTone> = {
 }
 
 function Deliveries({ telling: { deliveries, isDecided } }: { telling: ParentNotificationEntry }) {
-  if (deliveries.length === 0) return <Muted>{isDecided ? words.nobody : words.deciding}</Muted>
+  if (deliveries.length === 0) return <SecondaryText>{isDecided ? words.nobody : words.deciding}</SecondaryText>
   return (
     <Stack gap={8}>
       {deliveries.map((delivery) => (
@@ -90,7 +90,7 @@ function Deliveries({ telling: { deliveries, isDecided } }: { telling: ParentNot
             {personName(delivery.parent.fullName)}, {words.ways[delivery.way]}{' '}
             <StatusPill tone={tones[delivery.state]}>{stateOf(delivery)}</StatusPill>
           </span>
-          <Muted small>{notesOf(delivery).join(' · ')}</Muted>
+          <SecondaryText small>{notesOf(delivery).join(' · ')}</SecondaryText>
         </Stack>
       ))}
     </Stack>

@@ -1,15 +1,15 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { familyChannels } from '@markaz/protocol/content/channels/routes'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { waysText as words } from './channels.text.ts'
+import { channelsText as words } from './channels.text.ts'
 
 export const pages: PageDefinition[] = [
   {
     path: '/settings/ways',
     title: words.title,
     soughtBy: 'ota-ona telegram push sms narxi jim soat bot',
-    needs: familyWays.settings.access,
+    needs: familyChannels.settings.access,
     parents: [{ title: words.settings, path: '/settings' }],
     page: lazyPart('way-settings', () =>
       import('./ChannelSettingsPage.tsx').then((m) => ({ default: m.ChannelSettingsPage })),
@@ -19,7 +19,7 @@ export const pages: PageDefinition[] = [
     order: 8.5,
     title: words.told,
     segment: 'told',
-    needs: familyWays.told.access,
+    needs: familyChannels.told.access,
     page: lazyPart('student-told', () =>
       import('./ParentNotificationsPage.tsx').then((m) => ({ default: m.ParentNotificationsPage })),
     ),

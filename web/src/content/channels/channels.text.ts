@@ -1,7 +1,7 @@
 import type { Channel, DeliveryReason, DeliveryState } from '@markaz/protocol/content/channels/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 
-export const waysText = {
+export const channelsText = {
   title: "Xabar yo'llari",
   settings: 'Sozlamalar',
   hint: "Ota-onaga nima qaysi yo'l bilan aytilishi. Birinchi ochiq yo'l olinadi; u yopiq, bloklangan yoki javobsiz bo'lsa, keyingisi. Jim soatlar talabalar portali sozlamalarida.",

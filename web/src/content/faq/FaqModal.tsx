@@ -3,7 +3,7 @@ import { faq } from '@markaz/protocol/content/faq/routes'
 import { type Faq, FaqInput } from '@markaz/protocol/content/faq/schemas'
 import { Form, Input } from 'antd'
 import { useTextPictures } from '../../domain/attachments/use-text-pictures.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -27,8 +27,8 @@ export function FaqModal({ id, close }: FaqModalProps) {
 }
 
 function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
-  const create = useSave(faq.create, { done: (_, { body }) => words.saved(body.isDraft) })
-  const update = useSave(faq.update, {
+  const create = useFormMutation(faq.create, { done: (_, { body }) => words.saved(body.isDraft) })
+  const update = useFormMutation(faq.update, {
     done: (_, { body }) => (body.isDraft === old?.isDraft ? common.edited : words.saved(body.isDraft)),
   })
   const ofText = useTextPictures(uploads.postBanner)

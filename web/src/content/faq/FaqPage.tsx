@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -29,7 +29,7 @@ export function FaqPage() {
   const { open, modal } = useModal()
   const mayMove = useMay(faq.reorder)
   const rows = query.data?.faq
-  const reorder = useSend(faq.reorder)
+  const reorder = useRouteMutation(faq.reorder)
   const add = (
     <AddButton do={faq.create} onClick={() => open((close) => <FaqModal id={null} close={close} />)}>
       {words.addShort}

@@ -2,7 +2,7 @@ import { faq } from '@markaz/protocol/content/faq/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { Refusal } from '../../testing/fake-server.ts'
+import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './faq.pages.tsx'
@@ -58,7 +58,7 @@ test('a second move waits for the answer to the first and is based on it, and bo
   server.answer(faq.list, () => ({ faq: kept.map((id) => rows[id - 1] as (typeof rows)[0]), total: 3 }))
   server.answer(faq.reorder, async ({ body }) => {
     await held.promise
-    if (body.before.join() !== kept.join()) return new Refusal('FAQ_ORDER_CHANGED')
+    if (body.before.join() !== kept.join()) return new ErrorAnswer('FAQ_ORDER_CHANGED')
     kept = body.after
     return {}
   })

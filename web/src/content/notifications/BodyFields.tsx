@@ -4,7 +4,7 @@ import { BodyType, Priority } from '@markaz/protocol/content/notifications/schem
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { text } from '@markaz/protocol/fields'
 import { isBlank, plainText, type RichText } from '@markaz/protocol/rich-text'
-import { cutSms, plainSms } from '@markaz/protocol/sms-text'
+import { plainSms, shortenSms } from '@markaz/protocol/sms-text'
 import { Form, Input, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
@@ -128,16 +128,20 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
   const filling = { name: name ?? words.sample.name, group: group ?? words.sample.group, day: shortDate(day) }
   return (
     <Panel as="aside" aria-label={words.preview}>
-      <Muted as="p" small>
+      <SecondaryText as="p" small>
         {words.preview}
-      </Muted>
+      </SecondaryText>
       {title && <p className={style.previewTitle}>{title}</p>}
-      {body ? <RichTextView body={fillDocument(body, filling)} /> : <Muted as="p">{words.previewEmpty}</Muted>}
+      {body ? (
+        <RichTextView body={fillDocument(body, filling)} />
+      ) : (
+        <SecondaryText as="p">{words.previewEmpty}</SecondaryText>
+      )}
       {hasSms && body && (
         <SmsPreview
           text={`${title ?? ''}. ${fillText(plainText(body), filling)}`}
           price={0}
-          toSent={(text) => cutSms(plainSms(text))}
+          toSent={(text) => shortenSms(plainSms(text))}
         />
       )}
     </Panel>

@@ -4,7 +4,7 @@ import { type Receiver, ReceiverKind, type SentDetail, SentState } from '@markaz
 import { Alert } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -28,7 +28,7 @@ import { noticesText as words } from './notifications.text.ts'
 import { isToCome, useRemoveNotification } from './use-remove-notification.ts'
 
 /** One sent notification: its content, its receivers, and who has read it. */
-export function MorePage() {
+export function NotificationDetailPage() {
   const id = Number(useParams().id)
   const query = useCall(sentNotifications.read, { params: { id } }, { silent: true })
   const notice = query.data?.notification
@@ -62,7 +62,7 @@ export function MorePage() {
 }
 
 function Release({ notice }: { notice: SentDetail }) {
-  const release = useSend(sentNotifications.release, { done: () => words.released(notice.title) })
+  const release = useRouteMutation(sentNotifications.release, { done: () => words.released(notice.title) })
   if (notice.state !== SentState.Held) return null
   return (
     <Can do={sentNotifications.release}>

@@ -10,7 +10,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { call } from '../../shared/api/call.ts'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -19,13 +19,13 @@ import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTime
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import { BodyFields, type BodyValues, bodyOf, emptyBody, Preview } from './BodyFields.tsx'
 import { ChooseMany } from './ChooseMany.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
-import { maySendSms, SmsField, StudentReach } from './StudentReach.tsx'
+import { canSendSms, ReachSummary, SmsField } from './StudentReach.tsx'
 import { bodyValuesOf } from './TemplateForm.tsx'
 
 interface Choice {
@@ -68,7 +68,7 @@ export const PrivateNotificationPage = () => <NoticeForm tab={SentTab.Private} /
 
 function NoticeForm({ tab }: { tab: SentTab }) {
   const [form] = Form.useForm<Values>()
-  const create = useSave(sentNotifications.create)
+  const create = useFormMutation(sentNotifications.create)
   const whom = useWhom(form, tab)
   const isForParents = (Form.useWatch('isForParents', form) ?? false) && hasStudents(whom)
   const receivers = useReceivers(form, whom, isForParents)
@@ -77,8 +77,8 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   const isLater = Form.useWatch('when', form) === 'later'
   const groups = Form.useWatch('groups', form)
   const students = Form.useWatch('students', form)
-  const isBySms = (Form.useWatch('isBySms', form) ?? false) && maySendSms(receivers?.reach)
-  const keep = useSave(notificationTemplates.create, { done: (_, { body }) => words.kept(body.name) })
+  const isBySms = (Form.useWatch('isBySms', form) ?? false) && canSendSms(receivers?.reach)
+  const keep = useFormMutation(notificationTemplates.create, { done: (_, { body }) => words.kept(body.name) })
   const mayKeep = useMay(notificationTemplates.create)
   return (
     <FormPage<Values>
@@ -103,7 +103,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
           ...bodyOf(values),
           ...whomOf(values, tab),
           isForParents,
-          isBySms: values.isBySms && maySendSms(receivers?.reach),
+          isBySms: values.isBySms && canSendSms(receivers?.reach),
           banner: values.banner?.path || null,
           sendAt,
         }
@@ -226,11 +226,11 @@ function Reach({ form, whom, isForParents }: ReachProps) {
     <Panel aria-live="polite">
       <p className={style.count}>{words.willReceive(numberText(receivers.total + parents))}</p>
       {parts.length > 0 && (
-        <Muted as="p" small>
+        <SecondaryText as="p" small>
           {words.ofWhom(parts.join(', '))}
-        </Muted>
+        </SecondaryText>
       )}
-      {hasStudents(whom) && <StudentReach whom={whom} reach={receivers.reach} isForParents={isForParents} />}
+      {hasStudents(whom) && <ReachSummary whom={whom} reach={receivers.reach} isForParents={isForParents} />}
     </Panel>
   )
 }

@@ -2,11 +2,11 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Muted, Panel, UserText } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { PriorityPill } from './notice-pills.tsx'
@@ -17,7 +17,7 @@ import { noticesText as words } from './notifications.text.ts'
 export function OwnNotificationPage() {
   const id = Number(useParams().id)
   const query = useCall(notifications.detail, { params: { id } }, { silent: true })
-  const { mutate } = useSave(notifications.read)
+  const { mutate } = useFormMutation(notifications.read)
   const notice = query.data?.notification
   const isUnread = notice !== undefined && notice.readAt === null
   useEffect(() => {
@@ -29,9 +29,9 @@ export function OwnNotificationPage() {
   return (
     <Page title={title} mark={priority !== Priority.Medium && <PriorityPill priority={priority} />}>
       <Panel>
-        <Muted as="p" small>
+        <SecondaryText as="p" small>
           {words.kinds[kind]} · {timestampText(createdAt)}
-        </Muted>
+        </SecondaryText>
         <div className={style.message}>
           {banner && <img className={style.banner} src={banner} alt="" />}
           {content ? <RichTextView body={content} /> : <UserText>{body}</UserText>}

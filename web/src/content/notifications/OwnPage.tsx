@@ -1,14 +1,14 @@
 import { CheckOutlined, SettingOutlined } from '@ant-design/icons'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { type OwnNotification, Priority } from '@markaz/protocol/content/notifications/schemas'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -30,7 +30,7 @@ const columns: Column<OwnNotification>[] = [
         <span>{title}</span>
       </span>
     ),
-    note: ({ body }) => <Muted small>{body.slice(0, 120)}</Muted>,
+    note: ({ body }) => <SecondaryText small>{body.slice(0, 120)}</SecondaryText>,
   },
   { key: 'kind', title: words.kind, width: 180, cell: ({ kind }) => words.kinds[kind] },
   {
@@ -54,9 +54,9 @@ const fields: FilterField[] = [
 ]
 
 /** The user's own notifications, latest first. */
-export function OwnPage() {
+export function MyNotificationsPage() {
   const list = useList(notifications.list, { key: 'own-notices', rows: (answer) => answer.notifications })
-  const readAll = useSend(notifications.readAll, {
+  const readAll = useRouteMutation(notifications.readAll, {
     done: ({ count }) => words.readAllDone(numberText(count)),
   })
   const { open, modal } = useModal()

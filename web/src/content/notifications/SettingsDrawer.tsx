@@ -1,26 +1,26 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { Drawer, Switch } from 'antd'
 import { useState } from 'react'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { usePush } from '../../shared/push/use-push.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
-import { chime, isSoundOn, setSound } from './chime.ts'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { isSoundOn, playNotificationSound, setSound } from './chime.ts'
 import { noticesText as words } from './notifications.text.ts'
 
 /** Settings of which notifications the user receives, and over which channels. */
 export function SettingsDrawer({ close }: { close: () => void }) {
   const query = useCall(notifications.settings, undefined, { silent: true })
-  const save = useSend(notifications.saveSettings)
+  const save = useRouteMutation(notifications.saveSettings)
   const push = usePush()
   const [isLoud, setLoud] = useState(isSoundOn)
   return (
     <Drawer open title={words.settings} onClose={close} size={380}>
       <Stack gap={24}>
         <Stack gap={12} as="section" aria-label={words.settingsKinds}>
-          <Muted as="p" small>
+          <SecondaryText as="p" small>
             {words.settingsKinds}
-          </Muted>
+          </SecondaryText>
           {!query.data && query.error && <Failed error={query.error} refetch={query.refetch} />}
           {query.data?.settings.map(({ id, displayName, isEnable }) => (
             <Line
@@ -33,9 +33,9 @@ export function SettingsDrawer({ close }: { close: () => void }) {
           ))}
         </Stack>
         <Stack gap={12} as="section" aria-label={words.settingsHere}>
-          <Muted as="p" small>
+          <SecondaryText as="p" small>
             {words.settingsHere}
-          </Muted>
+          </SecondaryText>
           <Line
             label={words.push}
             isOn={push.state === 'on'}
@@ -43,14 +43,14 @@ export function SettingsDrawer({ close }: { close: () => void }) {
             onChange={(next) => void push.turn(next)}
           />
           {push.state === 'denied' && (
-            <Muted as="p" small>
+            <SecondaryText as="p" small>
               {words.pushDenied}
-            </Muted>
+            </SecondaryText>
           )}
           {push.state === 'unable' && (
-            <Muted as="p" small>
+            <SecondaryText as="p" small>
               {words.pushUnable}
-            </Muted>
+            </SecondaryText>
           )}
           <Line
             label={words.sound}
@@ -58,7 +58,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
             onChange={(next) => {
               setSound(next)
               setLoud(next)
-              if (next) chime()
+              if (next) playNotificationSound()
             }}
           />
         </Stack>

@@ -8,7 +8,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './notifications.module.css'
@@ -24,7 +24,7 @@ interface StudentReachProps {
  * Shows how many of the selected students see the notification at once, later or never, and why; each number opens
  * their names.
  */
-export function StudentReach({ whom, reach, isForParents }: StudentReachProps) {
+export function ReachSummary({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
   const reasons: WhyMissed[] = ['no_app', 'no_login', 'blocked', ...(sms.isCarried ? (['no_phone'] as const) : [])]
@@ -80,7 +80,7 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
   )
 }
 
-export const maySendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
+export const canSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
 /** The SMS fallback for students without push: their number, and the approximate cost. */
 export function SmsField({ reach }: { reach: Reach | undefined }) {
@@ -90,7 +90,7 @@ export function SmsField({ reach }: { reach: Reach | undefined }) {
   if (!isCarried)
     return (
       <Form.Item>
-        <Muted>{words.noGateway}</Muted>
+        <SecondaryText>{words.noGateway}</SecondaryText>
       </Form.Item>
     )
   if (count === 0) return null

@@ -5,7 +5,7 @@ import type { RichText } from '@markaz/protocol/rich-text'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -20,7 +20,9 @@ interface Values extends BodyValues {
 }
 
 export function AddTemplatePage() {
-  const create = useSave(notificationTemplates.create, { done: (_, { body }) => words.templateAdded(body.name) })
+  const create = useFormMutation(notificationTemplates.create, {
+    done: (_, { body }) => words.templateAdded(body.name),
+  })
   return (
     <TemplateForm
       title={words.addTemplate}
@@ -33,7 +35,7 @@ export function AddTemplatePage() {
 export function EditTemplatePage() {
   const id = Number(useParams().id)
   const query = useFormStart(notificationTemplates.read, { params: { id } }, { silent: true })
-  const update = useSave(notificationTemplates.update, { done: () => common.edited })
+  const update = useFormMutation(notificationTemplates.update, { done: () => common.edited })
   const template = query.data?.template
   useCrumbs(template ? [{ title: template.name }] : [])
   if (!template) return <Waiting query={query} title={words.editTemplate} columns={2} />

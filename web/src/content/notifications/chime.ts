@@ -9,7 +9,7 @@ export function setSound(isOn: boolean): void {
 }
 
 /** Plays two soft tones. Browsers block sound before the first click on the page; then it stays silent. */
-export function chime(): void {
+export function playNotificationSound(): void {
   const context = new AudioContext()
   for (const [hertz, at] of [
     [660, 0],

@@ -7,7 +7,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { renewPush } from '../../shared/push/push.ts'
-import { chime, isSoundOn } from './chime.ts'
+import { isSoundOn, playNotificationSound } from './chime.ts'
 import { ownPageAccess } from './notice-paths.ts'
 import { noticesText as words } from './notifications.text.ts'
 
@@ -39,7 +39,7 @@ function useArrivals(newest: number | undefined): void {
     const tell = async () => {
       const { notifications: rows } = await call(notifications.list, { query: { page: 1, perPage: 5, isRead: false } })
       const fresh = rows.filter(({ id, title }) => id > before && title)
-      if (fresh.length > 0 && isSoundOn()) chime()
+      if (fresh.length > 0 && isSoundOn()) playNotificationSound()
       for (const { id, title, body } of fresh.reverse())
         notifyInfo(title, {
           key: `notice-${id}`,

@@ -1,6 +1,6 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { SentTab } from '@markaz/protocol/content/notifications/schemas'
-import type { Sentence } from '@markaz/protocol/route'
+import type { GrantAccess } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { createPaths, ownPageAccess, pageAccess, sentPageAccess } from './notice-paths.ts'
@@ -41,13 +41,13 @@ export const pages: PageDefinition[] = [
     title: words.one,
     needs: sentPageAccess,
     parents: [list],
-    page: lazyPart('notice-more', () => import('./MorePage.tsx').then((m) => ({ default: m.MorePage }))),
+    page: lazyPart('notice-more', () => import('./MorePage.tsx').then((m) => ({ default: m.NotificationDetailPage }))),
   },
   {
     path: '/templates',
     title: words.templates,
     soughtBy: 'sms andoza matn',
-    needs: { ...(notificationTemplates.list.access as Sentence), and: 'settings.read' },
+    needs: { ...(notificationTemplates.list.access as GrantAccess), and: 'settings.read' },
     parents: [list],
     page: lazyPart('notice-templates', () => import('./TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage }))),
   },
@@ -73,7 +73,7 @@ export const pages: PageDefinition[] = [
     path: '/my-notification',
     title: words.mine,
     needs: ownPageAccess,
-    page: lazyPart('own-notices', () => import('./OwnPage.tsx').then((m) => ({ default: m.OwnPage }))),
+    page: lazyPart('own-notices', () => import('./OwnPage.tsx').then((m) => ({ default: m.MyNotificationsPage }))),
   },
   {
     path: '/my-notification/:id',

@@ -2,7 +2,7 @@ import { offers } from '@markaz/protocol/content/offers/routes'
 import { type Offer, OfferInput } from '@markaz/protocol/content/offers/schemas'
 import { Form, Skeleton } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
@@ -27,7 +27,7 @@ export function OfferForm() {
 type Values = Pick<OfferInput, 'body'>
 
 function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
-  const send = useSave(offers.update, {
+  const send = useFormMutation(offers.update, {
     onSuccess: ({ version }) =>
       version === seen
         ? notifySuccess(common.edited)

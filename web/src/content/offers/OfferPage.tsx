@@ -12,7 +12,7 @@ import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Note, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { offersText as words } from './offers.text.ts'
 import { useOffer, versionAddress } from './use-offer.ts'
@@ -53,7 +53,7 @@ export function OfferPage() {
 }
 
 const OldNote = ({ version, current }: { version: number; current: number }) => (
-  <Note as="div" role="status">
+  <Hint as="div" role="status">
     <Stack row between>
       <span>{words.old(version, current)}</span>
       <Stack row>
@@ -67,7 +67,7 @@ const OldNote = ({ version, current }: { version: number; current: number }) => 
         </LinkButton>
       </Stack>
     </Stack>
-  </Note>
+  </Hint>
 )
 
 const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }: { offer: Offer }) => (

@@ -5,7 +5,7 @@ import { VideoState } from '../../domain/video/VideoState.tsx'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './parenting-videos.module.css'
@@ -35,10 +35,10 @@ export function ParentingCard({ one, onEdit, onRemove }: ParentingCardProps) {
       picture={thumbnail?.url ?? video?.poster}
       label={words.play(name)}
       foot={
-        <Muted small as="div">
+        <SecondaryText small as="div">
           <div>{timestampText(createdAt)}</div>
           {createdBy.fullName}
-        </Muted>
+        </SecondaryText>
       }
       operations={
         <>
@@ -52,15 +52,15 @@ export function ParentingCard({ one, onEdit, onRemove }: ParentingCardProps) {
           <StatusPill tone="grey">{draftText.draft}</StatusPill>
         </span>
       )}
-      {description && <Muted className={style.description}>{description}</Muted>}
+      {description && <SecondaryText className={style.description}>{description}</SecondaryText>}
       {video ? (
         <VideoState video={video} place={parentingPlace} />
       ) : (
         <span>
           <StatusPill tone="red">{words.noVideo}</StatusPill>
-          <Muted small as="div">
+          <SecondaryText small as="div">
             {words.noVideoHint}
-          </Muted>
+          </SecondaryText>
         </span>
       )}
     </MediaCard>

@@ -6,10 +6,10 @@ import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
-import { acceptFiles, endingsOf, type PickedFile } from '../../domain/video/take-files.ts'
+import { acceptFiles, extensionsOf, type PickedFile } from '../../domain/video/take-files.ts'
 import { addLinked } from '../../domain/video/upload/upload-list.ts'
 import { nameRules } from '../../domain/video/video-rules.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -39,10 +39,10 @@ const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean)
  * upload that continues while the user works elsewhere.
  */
 export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
-  const link = useSave(videos.createLink.all, { refresh: [] })
-  const giveUp = useSave(videos.remove.all, { refresh: [] })
-  const create = useSave(parentingVideos.create)
-  const update = useSave(parentingVideos.update)
+  const link = useFormMutation(videos.createLink.all, { refresh: [] })
+  const giveUp = useFormMutation(videos.remove.all, { refresh: [] })
+  const create = useFormMutation(parentingVideos.create)
+  const update = useFormMutation(parentingVideos.update)
   const tell = useShowChange()
 
   const buttons = draftButtons(one?.isDraft === false)
@@ -137,7 +137,7 @@ function VideoField({ id, value, onChange, hint }: VideoFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={['video/*', ...endingsOf(parentingPlace.type)].join(',')}
+      accept={['video/*', ...extensionsOf(parentingPlace.type)].join(',')}
       hint={hint}
       name={value?.file.name ?? null}
       onFile={(file) => onChange?.({ file })}

@@ -2,7 +2,7 @@ import { CheckOutlined, EyeInvisibleOutlined, UndoOutlined } from '@ant-design/i
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -19,7 +19,7 @@ export function CommentActions({ comment }: { comment: PostComment }) {
     if (!hides) return isWaiting ? words.approvedNow : words.shownNow
     return isOurs ? words.hiddenNow : words.hiddenFromOurs
   }
-  const hide = useSend(postComments.hide, {
+  const hide = useRouteMutation(postComments.hide, {
     of: () => personName(student.name),
     done: (_, { body }) => told(body.isHidden),
   })

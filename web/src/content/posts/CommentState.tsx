@@ -2,7 +2,7 @@ import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { postsText as words } from './posts.text.ts'
 
@@ -23,7 +23,7 @@ export function CommentWriter({ student: { id, name } }: Pick<PostComment, 'stud
   if (id !== null) return <Link to={studentPath(id)}>{personName(name)}</Link>
   return (
     <span>
-      {name} <Muted small>{words.otherBranch}</Muted>
+      {name} <SecondaryText small>{words.otherBranch}</SecondaryText>
     </span>
   )
 }

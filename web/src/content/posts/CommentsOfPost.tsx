@@ -4,7 +4,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { Muted, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { CommentActions } from './CommentActions.tsx'
 import { CommentState, CommentWriter } from './CommentState.tsx'
 import style from './posts.module.css'
@@ -20,13 +20,13 @@ export function CommentsOfPost({ postId }: { postId: number }) {
   return (
     <Stack as="section" gap={12} className={style.comments ?? ''} aria-label={words.comments}>
       <h2 className={style.heading}>{words.comments}</h2>
-      {data.comments.length === 0 && <Muted>{words.noComments}</Muted>}
+      {data.comments.length === 0 && <SecondaryText>{words.noComments}</SecondaryText>}
       {data.comments.map((comment) => (
         <Stack key={comment.id} as="article" gap={4} className={style.comment ?? ''}>
           <Stack row between>
             <Stack row>
               <CommentWriter {...comment} />
-              <Muted small>{timestampText(comment.createdAt)}</Muted>
+              <SecondaryText small>{timestampText(comment.createdAt)}</SecondaryText>
               {(comment.isHidden || comment.isWaiting) && <CommentState {...comment} />}
             </Stack>
             <span>
@@ -35,9 +35,9 @@ export function CommentsOfPost({ postId }: { postId: number }) {
           </Stack>
           <UserText>{comment.text}</UserText>
           {comment.reports.length > 0 && (
-            <Muted small>
+            <SecondaryText small>
               {words.reports}: {comment.reports.join('; ')}
-            </Muted>
+            </SecondaryText>
           )}
         </Stack>
       ))}

@@ -4,10 +4,10 @@ import type { Post, PostVersion } from '@markaz/protocol/content/posts/schemas'
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { PostView } from './PostView.tsx'
@@ -41,9 +41,10 @@ export function HistoryModal({ post, close }: { post: Post; close: () => void })
             <li key={one.version}>
               <span className={style.versionWords}>
                 <span>
-                  <strong>{personName(one.savedBy.name)}</strong> <Muted small>{timestampText(one.savedAt)}</Muted>
+                  <strong>{personName(one.savedBy.name)}</strong>{' '}
+                  <SecondaryText small>{timestampText(one.savedAt)}</SecondaryText>
                 </span>
-                <Muted small>{changesOf(one)}</Muted>
+                <SecondaryText small>{changesOf(one)}</SecondaryText>
               </span>
               {one.version === newest ? (
                 <StatusPill tone="green">{words.current}</StatusPill>
@@ -87,7 +88,7 @@ interface TakeBackProps {
 }
 
 function TakeBack({ post, version, newest, close }: TakeBackProps) {
-  const take = useSend(posts.takeVersion, {
+  const take = useRouteMutation(posts.takeVersion, {
     of: () => post.title,
     done: () => words.takenBack(version),
     onSuccess: close,

@@ -19,7 +19,7 @@ import { useTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -29,7 +29,7 @@ import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtons } from '../../shared/text/draft.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { OpenPost } from './OpenPost.tsx'
@@ -51,7 +51,7 @@ const nothing: Record<keyof Values, undefined> = {
 export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
-  const create = useSave(posts.create)
+  const create = useFormMutation(posts.create)
   const tell = useShowChange()
   return (
     <PostForm
@@ -79,7 +79,7 @@ export const EditPostPage = () => (
 function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
-  const update = useSave(posts.update)
+  const update = useFormMutation(posts.update)
   const tell = useShowChange()
   return (
     <PostForm
@@ -202,14 +202,14 @@ function PostForm(props: PostFormProps) {
       next={listPath(status, isArchived)}
     >
       {restored && (
-        <Note as="div" tone="blue">
+        <Hint as="div" tone="blue">
           <Stack row between>
             <span>{words.draftBack(timestampText(restored.at))}</span>
             <Button size="small" onClick={startAnew}>
               {words.dropDraft}
             </Button>
           </Stack>
-        </Note>
+        </Hint>
       )}
       <TextField name="title" label={words.name} rule={rules.title} />
       <div className={style.three}>

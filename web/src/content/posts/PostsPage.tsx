@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -158,14 +158,14 @@ function useFields(mayReadAll: boolean): FilterField[] {
   return useMemo(
     () => [
       {
-        ...choice('categoryId', words.category, categories.data?.categories, categories.isPending),
+        ...asyncSelectField('categoryId', words.category, categories.data?.categories, categories.isPending),
         isDaily: true,
         widthPx: 180,
       },
       ...(mayReadAll
         ? [
             {
-              ...choice('authorId', words.author, authors.data?.postAuthors, authors.isPending),
+              ...asyncSelectField('authorId', words.author, authors.data?.postAuthors, authors.isPending),
               isDaily: true,
               widthPx: 180,
             },

@@ -1,7 +1,7 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
 import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import { useRef } from 'react'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { nameDetail } from '../../shared/notify/name-of.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { postsText as words } from './posts.text.ts'
@@ -22,14 +22,14 @@ export function usePostOperations(): RunPostOperation {
   })
   const say = (operation: PostOperation) => ({ of, done: () => words.done[operation] })
   const sends = {
-    archive: useSend(posts.archive, back('archive')),
-    remove: useSend(posts.remove, back('remove')),
-    unarchive: useSend(posts.unarchive, say('unarchive')),
-    makeTop: useSend(posts.makeTop, say('makeTop')),
-    untop: useSend(posts.untop, say('untop')),
-    recommend: useSend(posts.recommend, say('recommend')),
-    unrecommend: useSend(posts.unrecommend, say('unrecommend')),
-    restore: useSend(posts.restore, say('restore')),
+    archive: useRouteMutation(posts.archive, back('archive')),
+    remove: useRouteMutation(posts.remove, back('remove')),
+    unarchive: useRouteMutation(posts.unarchive, say('unarchive')),
+    makeTop: useRouteMutation(posts.makeTop, say('makeTop')),
+    untop: useRouteMutation(posts.untop, say('untop')),
+    recommend: useRouteMutation(posts.recommend, say('recommend')),
+    unrecommend: useRouteMutation(posts.unrecommend, say('unrecommend')),
+    restore: useRouteMutation(posts.restore, say('restore')),
   }
   return (operation, post) => {
     titles.current.set(post.id, post.title)

@@ -6,11 +6,11 @@ import { Switch } from 'antd'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
 import type { AnyVideoPlace } from '../../domain/video/video-place.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
@@ -58,10 +58,10 @@ export function StoryCard({ story, onOpen, onEdit, onRemove }: StoryCardProps) {
         </a>
       )}
       {video && video.currentStatus !== VideoStatus.Done && <VideoState video={video} place={place} />}
-      <Muted small as="div">
+      <SecondaryText small as="div">
         <div>{words.views(numberText(viewsCount))}</div>
         {timestampText(createdAt)}
-      </Muted>
+      </SecondaryText>
     </MediaCard>
   )
 }
@@ -75,7 +75,7 @@ function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   // The call needs all fields although only one changes, so the current story is read first; the list's copy could
   // revert later changes.
   const read = useCall(stories.read, { params: { id } }, { enabled: false, silent: true })
-  const send = useSend(stories.update, {
+  const send = useRouteMutation(stories.update, {
     done: (_, { body }) => (body.isActive ? words.shown : words.hidden),
   })
   const change = async (isToBe: boolean) => {

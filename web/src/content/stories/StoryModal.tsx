@@ -4,10 +4,10 @@ import { stories } from '@markaz/protocol/content/stories/routes'
 import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
 import { isPictureFile } from '@markaz/protocol/file-types'
 import { Form, Input } from 'antd'
-import { isFilm, type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { isVideoFile, type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { type SendOptions, sendPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { wrongWith } from '../../shared/files/wrong-with.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -43,8 +43,8 @@ export function StoryModal({ id, close }: StoryModalProps) {
 function StoryForm({ story, close }: { story: Story | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const attachment = Form.useWatch('attachment', form)
-  const create = useSave(stories.create)
-  const update = useSave(stories.update)
+  const create = useFormMutation(stories.create)
+  const update = useFormMutation(stories.update)
   const tell = useShowChange()
   const buttons = draftButtons(story?.isActive ?? false)
   const save = async (values: Values, began: Values, isActive: boolean) => {
@@ -53,7 +53,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
       ? await update.mutateAsync({ params: { id: story.id }, body, base: bodyOf(began, story.isActive) })
       : await create.mutateAsync({ body })
     const { title, attachment: path } = body
-    const isToCome = isFilm(path) && path !== story?.attachment.path
+    const isToCome = isVideoFile(path) && path !== story?.attachment.path
     tell(isActive === story?.isActive ? common.edited : words.saved(title, isActive), answer, {
       ...(isToCome && isActive ? { detail: words.converting } : {}),
     })
@@ -80,7 +80,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
       >
         <PictureField upload={uploads.storyAttachment} takes={pictureOrFilm} />
       </Form.Item>
-      {attachment && isFilm(attachment.path) && (
+      {attachment && isVideoFile(attachment.path) && (
         <Form.Item
           name="thumbnail"
           label={words.thumbnail}

@@ -7,12 +7,12 @@ import { useCall } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Facts, Muted, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { auditsText as words } from './audits.text.ts'
 import { Changes } from './Changes.tsx'
-import { actionOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
+import { actionOf, actorText, moduleOf, objectText } from './line-words.tsx'
 import { useUndo } from './use-undo.tsx'
 
 /** The complete audit entry: old and new values, origin, and undo. */
@@ -23,7 +23,7 @@ export function AuditModal({ id: first, close }: { id: number; close: () => void
   return (
     <Modal
       open
-      title={line ? `${actionOf(line)} · ${thingOf(line)}` : words.detail}
+      title={line ? `${actionOf(line)} · ${objectText(line)}` : words.detail}
       footer={line ? <Foot line={line} close={close} /> : null}
       width={760}
       onCancel={close}
@@ -44,12 +44,12 @@ export function AuditModal({ id: first, close }: { id: number; close: () => void
 function factsOf(line: AuditDetail) {
   const { role, createdAt, comment, action, address, device, requestId } = line
   return [
-    { label: words.user, value: [whoOf(line), role?.name].filter(Boolean).join(', ') },
+    { label: words.user, value: [actorText(line), role?.name].filter(Boolean).join(', ') },
     { label: words.date, value: timestampText(createdAt) },
     { label: words.module, value: moduleOf(line) },
     { label: words.from, value: [device, address].filter(Boolean).join(', ') },
     ...(comment && action !== 'take_back' ? [{ label: words.comment, value: comment, isWide: true }] : []),
-    { label: words.request, value: requestId && <Muted small>{requestId}</Muted>, isWide: true },
+    { label: words.request, value: requestId && <SecondaryText small>{requestId}</SecondaryText>, isWide: true },
   ]
 }
 
@@ -58,19 +58,19 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
   if (togetherCount === 0) return null
   return (
     <Stack as="section" gap={6} aria-label={words.together(togetherCount)}>
-      <Muted small>{words.together(togetherCount)}</Muted>
+      <SecondaryText small>{words.together(togetherCount)}</SecondaryText>
       <Stack as="ul" gap={4}>
         {together.map((other) => (
           <li key={other.id}>
             <Button type="link" size="small" onClick={() => show(other.id)}>
-              {`${actionOf(other)} · ${thingOf(other)}`}
+              {`${actionOf(other)} · ${objectText(other)}`}
             </Button>
           </li>
         ))}
         {togetherCount > together.length && (
-          <Muted as="li" small>
+          <SecondaryText as="li" small>
             {words.moreTogether(togetherCount - together.length)}
-          </Muted>
+          </SecondaryText>
         )}
       </Stack>
     </Stack>
@@ -87,11 +87,11 @@ function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
     : words.why[takeBack]
   return (
     <Stack row between>
-      <Muted small>{why}</Muted>
+      <SecondaryText small>{why}</SecondaryText>
       {takeBack === 'possible' && (
         <OnlineButton
           icon={<RollbackOutlined aria-hidden />}
-          onClick={() => void ask({ requestId, thing: thingOf(line), content })}
+          onClick={() => void ask({ requestId, thing: objectText(line), content })}
         >
           {words.takeBack}
         </OnlineButton>

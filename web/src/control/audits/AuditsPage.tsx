@@ -7,7 +7,7 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -15,14 +15,14 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { auditsText as words } from './audits.text.ts'
-import { actionOf, kindOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
+import { actionOf, actorText, kindOf, moduleOf, objectText } from './line-words.tsx'
 import { useUndo } from './use-undo.tsx'
 
 const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
@@ -45,7 +45,7 @@ export function AuditsPage() {
         widthPx: 140,
       },
       { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period, isDaily: true, isQuick: true },
-      choice('roleId', words.role, roles.data?.roles, roles.isPending),
+      asyncSelectField('roleId', words.role, roles.data?.roles, roles.isPending),
       { kind: 'select', name: 'permissionName', label: words.module, options: moduleOptions },
       { kind: 'select', name: 'action', label: words.action, options: optionsOf(actionWords) },
       { kind: 'select', name: 'kind', label: words.kind, options: optionsOf(kindWords) },
@@ -74,18 +74,18 @@ export function AuditsPage() {
         phoneRow={(line) => ({
           title: `${actionOf(line)}: ${line.name ?? kindOf(line)}`,
           mark: line.isTakenBack && takenBack,
-          note: `${whoOf(line)} · ${kindOf(line)}`,
+          note: `${actorText(line)} · ${kindOf(line)}`,
           aside: timestampText(line.createdAt),
         })}
         empty={{ title: words.emptyTitle }}
         actions={(line) =>
           line.takeBack === 'possible' && (
             <RowButton
-              label={words.takeBackOf(thingOf(line))}
+              label={words.takeBackOf(objectText(line))}
               title={words.takeBack}
               icon={<RollbackOutlined aria-hidden />}
               onClick={() =>
-                void takeBack({ requestId: line.requestId, thing: thingOf(line), content: words.takeBackWhole })
+                void takeBack({ requestId: line.requestId, thing: objectText(line), content: words.takeBackWhole })
               }
             />
           )
@@ -101,7 +101,7 @@ export function AuditsPage() {
 const takenBack = <StatusPill tone="grey">{words.takenBack}</StatusPill>
 
 const columns: Column<ListedAudit>[] = [
-  { key: 'user', title: words.user, width: 180, isMain: true, cell: whoOf },
+  { key: 'user', title: words.user, width: 180, isMain: true, cell: actorText },
   {
     key: 'role',
     title: words.role,
@@ -117,7 +117,7 @@ const columns: Column<ListedAudit>[] = [
     cell: actionOf,
     note: ({ isTakenBack }) => isTakenBack && takenBack,
   },
-  { key: 'thing', title: words.thing, width: 220, isMain: true, cell: thingOf },
+  { key: 'thing', title: words.thing, width: 220, isMain: true, cell: objectText },
   {
     key: 'comment',
     title: words.comment,
@@ -151,7 +151,7 @@ function About({ answer, kind, showAll }: AboutProps) {
     : person && words.onlyOperations(personName(person.name))
   if (!about) return null
   return (
-    <Note tone="blue" as="div">
+    <Hint tone="blue" as="div">
       <Stack row between>
         <span>
           {words.only} <b>{about}</b>
@@ -160,6 +160,6 @@ function About({ answer, kind, showAll }: AboutProps) {
           {words.showAll}
         </Button>
       </Stack>
-    </Note>
+    </Hint>
   )
 }

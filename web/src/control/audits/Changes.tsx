@@ -1,6 +1,6 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { labelOf, listChange, valueWords } from '../../domain/values/value-words.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
 import { type Difference, differencesOf } from './difference.ts'
@@ -9,7 +9,7 @@ import { type Difference, differencesOf } from './difference.ts'
 export function Changes({ line }: { line: AuditDetail }) {
   const { before, after } = line.detail
   const differences = differencesOf(before, after)
-  if (differences.length === 0) return <Muted>{words.nothing}</Muted>
+  if (differences.length === 0) return <SecondaryText>{words.nothing}</SecondaryText>
   const isOne = !before || !after
   return (
     <div className={style.frame}>
@@ -66,12 +66,12 @@ function Sides({ line, difference }: { line: AuditDetail; difference: Difference
       <Stack as="ul" gap={2}>
         {list.added.map((one) => (
           <li key={`+${one}`}>
-            <ins>{wordsOf(line, difference, one)}</ins> <Muted small>{words.added}</Muted>
+            <ins>{wordsOf(line, difference, one)}</ins> <SecondaryText small>{words.added}</SecondaryText>
           </li>
         ))}
         {list.removed.map((one) => (
           <li key={`-${one}`}>
-            <del>{wordsOf(line, difference, one)}</del> <Muted small>{words.removed}</Muted>
+            <del>{wordsOf(line, difference, one)}</del> <SecondaryText small>{words.removed}</SecondaryText>
           </li>
         ))}
       </Stack>

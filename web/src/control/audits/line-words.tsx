@@ -6,7 +6,7 @@ import { permissionWords } from '../../shared/text/permissions.text.ts'
 import { auditsText as words } from './audits.text.ts'
 
 /** Returns who made the change: the user, with the token if a program did. */
-export const whoOf = ({ user, token }: Pick<AuditEntry, 'user' | 'token'>) =>
+export const actorText = ({ user, token }: Pick<AuditEntry, 'user' | 'token'>) =>
   user ? [personName(user.name), ...(token ? [words.byToken(token.name)] : [])].join(' · ') : words.system
 export const actionOf = ({ action }: Pick<AuditEntry, 'action'>) => wordOfAction(action)
 export const kindOf = ({ kind }: Pick<AuditEntry, 'kind'>) => wordOfKind(kind)
@@ -14,7 +14,7 @@ export const moduleOf = ({ permissionName }: Pick<AuditEntry, 'permissionName'>)
   permissionName === 'auth' ? words.account : permissionWords(permissionName as PermissionName)
 
 /** `Rol: Kassir`, `Davomat: № 12` */
-export function thingOf({ kind, name, entityId }: Pick<AuditEntry, 'kind' | 'name' | 'entityId'>): string {
+export function objectText({ kind, name, entityId }: Pick<AuditEntry, 'kind' | 'name' | 'entityId'>): string {
   const called = name ?? (entityId === null ? null : words.number(entityId))
   return called === null ? kindOf({ kind }) : `${kindOf({ kind })}: ${called}`
 }

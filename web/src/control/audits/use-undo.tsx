@@ -1,6 +1,6 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { auditsText as words } from './audits.text.ts'
@@ -15,7 +15,7 @@ interface Asked {
 /** Returns a function that asks for confirmation and undoes all changes of a request. */
 export function useUndo(done?: () => void) {
   const client = useQueryClient()
-  const { mutateAsync } = useSend(sessionAudits.takeBack)
+  const { mutateAsync } = useRouteMutation(sessionAudits.takeBack)
   return ({ requestId, thing, content }: Asked) =>
     confirm({
       title: words.takeBackAsk(thing),

@@ -3,7 +3,7 @@ import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { Family } from '../../domain/family/Family.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
 interface CallFamilyProps {
@@ -13,10 +13,10 @@ interface CallFamilyProps {
 
 /** The parents of every student of the call; without the right to students only the hint that no parent is known. */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
-  if (!useMay(pupilParents.list)) return call.parent ? null : <Muted>{words.parentIsUnknown}</Muted>
+  if (!useMay(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   return call.students.map(({ id, fullName }) => (
     <div key={id}>
-      {call.students.length > 1 && <Muted as="p">{personName(fullName)}</Muted>}
+      {call.students.length > 1 && <SecondaryText as="p">{personName(fullName)}</SecondaryText>}
       <Family studentId={id} isQuiet={isQuiet} />
     </div>
   ))

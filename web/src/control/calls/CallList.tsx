@@ -11,7 +11,7 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -98,9 +98,9 @@ const columns: Column<FamilyCall>[] = [
       <>
         {phoneText(phone)}
         {isForbidden && (
-          <Muted as="div" small>
+          <SecondaryText as="div" small>
             {words.forbidden}
-          </Muted>
+          </SecondaryText>
         )}
       </>
     ),

@@ -2,16 +2,16 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, CallSettings, type CallStatus } from '@markaz/protocol/control/calls/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
 /** Settings: the hours in which calls are allowed, when the list is created, and the spoken text. */
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
-  const save = useSave(autoCalls.settings, { done: () => words.saved })
+  const save = useFormMutation(autoCalls.settings, { done: () => words.saved })
   const { from, to, listAt, scripts } = status
   return (
     <FormModal<CallSettings>
@@ -47,9 +47,9 @@ export function CallSettingsModal({ status, close }: { status: CallStatus; close
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={999} />
         </Form.Item>
       ))}
-      <Muted as="p" small>
+      <SecondaryText as="p" small>
         {words.scriptHint}
-      </Muted>
+      </SecondaryText>
     </FormModal>
   )
 }

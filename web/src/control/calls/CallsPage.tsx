@@ -4,11 +4,11 @@ import type { CallStatus } from '@markaz/protocol/control/calls/schemas'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Muted, Note } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -65,11 +65,11 @@ export function CallsPage() {
       ) : (
         <>
           {status?.trouble && (
-            <Note tone="red" role="alert">
+            <Hint tone="red" role="alert">
               {status.trouble}
-            </Note>
+            </Hint>
           )}
-          {status && <Muted as="p">{sentence(status)}</Muted>}
+          {status && <SecondaryText as="p">{sentence(status)}</SecondaryText>}
           <TabLinks
             label={words.tabs}
             tabs={[
@@ -110,7 +110,7 @@ function sentence(status: CallStatus): string {
 /** Starting asks for confirmation, because it rings other people's phones; stopping does not. */
 function RunButton(status: CallStatus) {
   const { isRunning, from, to } = status
-  const run = useSend(autoCalls.run)
+  const run = useRouteMutation(autoCalls.run)
   const change = async () => {
     await run.mutateAsync({ body: { isRunning: !isRunning } })
     notifySuccess(isRunning ? words.stopped : words.started)

@@ -2,7 +2,7 @@ import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { Link } from 'react-router'
 import { shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 
 /** The students of a call with its causes: group, day and theme. */
 export function Causes({ students }: Pick<FamilyCall, 'students'>) {
@@ -12,9 +12,9 @@ export function Causes({ students }: Pick<FamilyCall, 'students'>) {
         <li key={id}>
           <Link to={`/students/${id}`}>{personName(fullName)}</Link>
           {causes.map(({ group, date, theme }) => (
-            <Muted as="div" small key={`${group} ${date} ${theme}`}>
+            <SecondaryText as="div" small key={`${group} ${date} ${theme}`}>
               {[group, date && shortDate(date), theme].filter(Boolean).join(' · ')}
-            </Muted>
+            </SecondaryText>
           ))}
         </li>
       ))}

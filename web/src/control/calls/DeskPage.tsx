@@ -11,14 +11,14 @@ import { callText } from '../../domain/call/call.text.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { riskPath } from '../../domain/risk/risk-words.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave, useSend } from '../../shared/api/query.ts'
+import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { isDialogOpen, isTyping } from '../../shared/ui/is-typing.ts'
-import { Muted, Note, Panel, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { Hint, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -32,7 +32,7 @@ import style from './desk.module.css'
 /**
  * The call desk: shows one family after the other, with the reason, a suggested text and the outcomes to choose from.
  */
-export function DeskPage() {
+export function CallDeskPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = Number(search.get('call')) || undefined
   const riskId = Number(search.get('risk'))
@@ -76,7 +76,7 @@ export function DeskPage() {
 function useDesk(chosen: number | undefined) {
   const [taken, setTaken] = useState<DeskCall | null>()
   const [error, setError] = useState<Error | null>(null)
-  const { mutateAsync } = useSave(autoCalls.next)
+  const { mutateAsync } = useFormMutation(autoCalls.next)
   const take = useCallback(
     async (callId: number | undefined) => {
       setError(null)
@@ -103,8 +103,8 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const noteField = useRef<TextAreaRef>(null)
   // An idempotency key: one attempt, even if it is sent several times.
   const [attemptId] = useState(newKey)
-  const send = useSend(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
-  const release = useSend(autoCalls.release)
+  const send = useRouteMutation(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
+  const release = useRouteMutation(autoCalls.release)
   const isBusy = send.isPending || release.isPending
   const isOver = useRef(false)
   useLeaveGuard(() => note.trim() !== '' && !isOver.current)
@@ -136,9 +136,9 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
         <Stack gap={16}>
           <div>
             <h2 className={style.name}>{name}</h2>
-            {call.parent?.relation && <Muted>{relationWord[call.parent.relation]}</Muted>}
+            {call.parent?.relation && <SecondaryText>{relationWord[call.parent.relation]}</SecondaryText>}
           </div>
-          {waits && <Note tone="blue">{words.waits(timestampText(waits))}</Note>}
+          {waits && <Hint tone="blue">{words.waits(timestampText(waits))}</Hint>}
           <div className={style.phone}>{waits ? phoneText(call.phone) : <PhoneLink number={call.phone} />}</div>
           <CallFamily call={call} isQuiet={waits !== null} />
           <div>
@@ -185,7 +185,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
             ))}
           </div>
           <Stack row between>
-            <Muted small>{words.keys}</Muted>
+            <SecondaryText small>{words.keys}</SecondaryText>
             <OnlineButton type="text" disabled={isBusy} onClick={() => void later().catch(() => {})}>
               {words.later}
             </OnlineButton>
@@ -221,7 +221,7 @@ function Before({ callId }: { callId: number }) {
       <Stack as="ul" gap={8}>
         {data.callHistories.map(({ id, createdAt, state, note }) => (
           <li key={id}>
-            <CallResultPill result={state} /> <Muted small>{timestampText(createdAt)}</Muted>
+            <CallResultPill result={state} /> <SecondaryText small>{timestampText(createdAt)}</SecondaryText>
             {note && <UserText as="div">{note}</UserText>}
           </li>
         ))}

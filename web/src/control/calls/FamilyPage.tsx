@@ -8,7 +8,7 @@ import { deskPath } from '../../domain/call/call-path.ts'
 import { familyText } from '../../domain/family/family.text.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { Can } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -99,7 +99,7 @@ const parentOf = ({ fullName, relation }: NonNullable<FamilyCall['parent']>): st
   [personName(fullName), relation && relationWord[relation]].filter(Boolean).join(', ')
 
 function ForbidButton({ call }: { call: FamilyCall }) {
-  const forbid = useSend(autoCalls.forbid)
+  const forbid = useRouteMutation(autoCalls.forbid)
   const change = async () => {
     const isForbidden = !call.isForbidden
     await forbid.mutateAsync({ params: { id: call.id }, body: { isForbidden } })

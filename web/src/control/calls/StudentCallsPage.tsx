@@ -7,14 +7,14 @@ import { callPath } from '../../domain/call/call-path.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CallStatePill } from './CallStatePill.tsx'
@@ -52,10 +52,10 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
   return (
     <>
       {list.data?.calls.map((call) => (
-        <Note key={call.id} tone="blue" style={{ marginBottom: 12 }}>
+        <Hint key={call.id} tone="blue" style={{ marginBottom: 12 }}>
           <Link to={callPath(call.id)}>{words.reasons[call.callReasonType]}</Link> <CallStatePill state={call.state} />{' '}
           {isLater(call.nextAt) && words.nextAt(timestampText(call.nextAt))}
-        </Note>
+        </Hint>
       ))}
       <List<CallEntry>
         label={words.tab}
@@ -79,7 +79,7 @@ interface Values {
 }
 
 function OrderModal({ studentId, name, close }: { studentId: number; name: string; close: () => void }) {
-  const create = useSave(autoCalls.create, {
+  const create = useFormMutation(autoCalls.create, {
     refresh: ['auto-call', 'students'],
     of: () => name,
     done: () => words.ordered,

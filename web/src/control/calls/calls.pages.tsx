@@ -19,7 +19,7 @@ export const pages: PageDefinition[] = [
     title: words.desk,
     needs: autoCalls.next.access,
     parents,
-    page: lazyPart('call-desk', () => import('./DeskPage.tsx').then((m) => ({ default: m.DeskPage }))),
+    page: lazyPart('call-desk', () => import('./DeskPage.tsx').then((m) => ({ default: m.CallDeskPage }))),
   },
   {
     path: '/auto-call/history/:id',

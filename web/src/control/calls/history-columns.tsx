@@ -5,7 +5,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
-import { Muted, UserText } from '../../shared/ui/layout.tsx'
+import { SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
 const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)
@@ -18,9 +18,9 @@ function Remarks({ note, digits, cause }: Pick<CallEntry, 'note' | 'digits' | 'c
     <>
       {note && <UserText as="span">{note}</UserText>}
       {quiet && (
-        <Muted as="div" small>
+        <SecondaryText as="div" small>
           {quiet}
-        </Muted>
+        </SecondaryText>
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { Facts, Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -35,7 +35,7 @@ export function DataRegistrationPage() {
         </>
       }
     >
-      <Muted as="p">{words.about}</Muted>
+      <SecondaryText as="p">{words.about}</SecondaryText>
       <Part title={words.owner}>
         <Facts
           look="lines"

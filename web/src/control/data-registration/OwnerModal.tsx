@@ -1,7 +1,7 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { DataOwner } from '@markaz/protocol/control/data-registration/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { dataRegistrationText as words } from './data-registration.text.ts'
@@ -10,7 +10,7 @@ export const ownerFields = ['name', 'address', 'responsible', 'responsiblePhone'
 
 /** What only the centre knows about itself; each field may stay empty. */
 export function OwnerModal({ owner, close }: { owner: DataOwner; close: () => void }) {
-  const save = useSave(dataRegistration.saveOwner, { done: () => words.saved })
+  const save = useFormMutation(dataRegistration.saveOwner, { done: () => words.saved })
   return (
     <FormModal<DataOwner>
       title={words.change}

@@ -1,13 +1,13 @@
 import { cardNo, type DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import type { DoorRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
 export function CardModal({ person, routes, close }: { person: DoorAccess; routes: DoorRoutes; close: () => void }) {
-  const save = useSave(routes.setCard, { done: () => words.cardGiven })
+  const save = useFormMutation(routes.setCard, { done: () => words.cardGiven })
   return (
     <FormModal<{ cardNo: string }>
       title={words.giveCard}

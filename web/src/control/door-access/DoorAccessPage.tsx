@@ -9,7 +9,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -17,14 +17,14 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-const GraceModal = lazyWithRetry(() => import('./GraceModal.tsx').then((m) => m.GraceModal))
+const ConsentGraceModal = lazyWithRetry(() => import('./GraceModal.tsx').then((m) => m.ConsentGraceModal))
 
 const tones: Record<ConsentState, PillTone> = { given: 'green', grace: 'gold', 'grown-up': 'gold', none: 'grey' }
 
 export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorRow, 'state' | 'until'> }) => (
   <Stack gap={2} style={{ alignItems: 'flex-start' }}>
     <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
-    {until && <Muted small>{words.until(longDate(until))}</Muted>}
+    {until && <SecondaryText small>{words.until(longDate(until))}</SecondaryText>}
   </Stack>
 )
 
@@ -38,7 +38,12 @@ const columns: Column<DoorRow>[] = [
     cell: ({ signedOn, way }) => signedOn && way && `${longDate(signedOn)}, ${words.ways[way]}`,
   },
   { key: 'photo', title: words.photo, width: 150, cell: (row) => <FacePill of={{ ...row, faceTrouble: null }} /> },
-  { key: 'card', title: words.card, width: 140, cell: ({ cardNo }) => cardNo ?? <Muted>{words.noCard}</Muted> },
+  {
+    key: 'card',
+    title: words.card,
+    width: 140,
+    cell: ({ cardNo }) => cardNo ?? <SecondaryText>{words.noCard}</SecondaryText>,
+  },
   {
     key: 'removal',
     title: words.removal,
@@ -79,20 +84,20 @@ function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const graceUntil = list.data?.graceUntil
   return (
     <Page title={words.title}>
-      <Muted as="p">{words.about}</Muted>
+      <SecondaryText as="p">{words.about}</SecondaryText>
       {graceUntil && (
-        <Note tone="gold">
+        <Hint tone="gold">
           {words.grace(longDate(graceUntil))}{' '}
           {mayChange && (
             <Button
               type="link"
               size="small"
-              onClick={() => open((close) => <GraceModal graceUntil={graceUntil} close={close} />)}
+              onClick={() => open((close) => <ConsentGraceModal graceUntil={graceUntil} close={close} />)}
             >
               {words.graceChange}
             </Button>
           )}
-        </Note>
+        </Hint>
       )}
       {tabs.length > 1 && (
         <TabLinks

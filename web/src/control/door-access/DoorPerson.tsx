@@ -5,11 +5,11 @@ import type { Consent, FaceAtDevice } from '@markaz/protocol/control/face-consen
 import { Button } from 'antd'
 import { FacePill } from '../../domain/person/PersonPills.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp, longDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Facts, Muted, Note, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -20,7 +20,7 @@ import style from './door-access.module.css'
 import { doorAccessText as words } from './door-access.text.ts'
 import { printConsent } from './print-consent.ts'
 
-const PaperModal = lazyWithRetry(() => import('./PaperModal.tsx').then((m) => m.PaperModal))
+const ScannedConsentModal = lazyWithRetry(() => import('./PaperModal.tsx').then((m) => m.ScannedConsentModal))
 const PhotoModal = lazyWithRetry(() => import('./PhotoModal.tsx').then((m) => m.PhotoModal))
 const CardModal = lazyWithRetry(() => import('./CardModal.tsx').then((m) => m.CardModal))
 
@@ -39,12 +39,12 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
   const person = query.data
   const mayChange = useMay(routes.withdraw)
   const { open, modal } = useModal()
-  const withdraw = useSend(routes.withdraw, { done: () => words.withdrawn })
-  const setPhoto = useSend(routes.setPhoto, {
+  const withdraw = useRouteMutation(routes.withdraw, { done: () => words.withdrawn })
+  const setPhoto = useRouteMutation(routes.setPhoto, {
     done: (_, { body }) => (body?.photo || body?.fromProfile ? words.photoSet : words.photoRemoved),
   })
-  const setCard = useSend(routes.setCard, { done: () => words.cardTaken })
-  const cleared = useSend(routes.confirmRemoval, { done: () => words.clearedDone })
+  const setCard = useRouteMutation(routes.setCard, { done: () => words.cardTaken })
+  const cleared = useRouteMutation(routes.confirmRemoval, { done: () => words.clearedDone })
   if (!person) return <Waiting query={query} columns={2} />
   const [present, ...former] = person.consents.some(({ withdrawnAt }) => withdrawnAt === null)
     ? person.consents
@@ -78,7 +78,9 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
                 <Button
                   type="primary"
                   onClick={() =>
-                    open((close) => <PaperModal person={person} routes={routes} isPupil={isPupil} close={close} />)
+                    open((close) => (
+                      <ScannedConsentModal person={person} routes={routes} isPupil={isPupil} close={close} />
+                    ))
                   }
                 >
                   {words.enter}
@@ -107,16 +109,16 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
       <Panel>
         <Stack gap={12}>
           <h2 className={style.heading}>{words.photo}</h2>
-          <Muted>{words.photoAbout}</Muted>
+          <SecondaryText>{words.photoAbout}</SecondaryText>
           {person.doorPhoto ? (
             <Stack row>
               <Face name={person.fullName} photo={person.doorPhoto} sizePx={96} />
               <FacePill of={person} />
             </Stack>
           ) : (
-            <Muted>{words.noPhotoYet}</Muted>
+            <SecondaryText>{words.noPhotoYet}</SecondaryText>
           )}
-          {mayChange && !present && <Note tone="blue">{words.consentFirst}</Note>}
+          {mayChange && !present && <Hint tone="blue">{words.consentFirst}</Hint>}
           {mayChange && present && (
             <Stack row>
               {person.photo && (
@@ -146,7 +148,7 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
       <Panel>
         <Stack gap={12}>
           <h2 className={style.heading}>{words.card}</h2>
-          <Muted>{words.cardAbout}</Muted>
+          <SecondaryText>{words.cardAbout}</SecondaryText>
           <span>{person.cardNo ?? words.noCard}</span>
           {mayChange && (
             <Stack row>
@@ -165,7 +167,7 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
       <Panel>
         <Stack gap={12}>
           <h2 className={style.heading}>{words.devices}</h2>
-          {person.devices.length === 0 && <Muted>{words.noDevices}</Muted>}
+          {person.devices.length === 0 && <SecondaryText>{words.noDevices}</SecondaryText>}
           <Stack as="ul" gap={12} className={style.devices}>
             {person.devices.map((device) => (
               <li key={device.deviceId}>
@@ -175,7 +177,7 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
                     {words.deviceStates[device.state]}
                   </StatusPill>
                 </Stack>
-                <Muted small>{noteOf(device)}</Muted>
+                <SecondaryText small>{noteOf(device)}</SecondaryText>
                 {mayChange && device.isDeviceGone && device.state === 'waiting' && (
                   <Button size="small" onClick={() => void askCleared(device)}>
                     {words.cleared}

@@ -1,14 +1,14 @@
 import { doorAccess } from '@markaz/protocol/control/face-consents/routes'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
 const bounds = { from: null, to: null }
 
-export function GraceModal({ graceUntil, close }: { graceUntil: string; close: () => void }) {
-  const save = useSave(doorAccess.setGrace, { done: () => words.graceSaved })
+export function ConsentGraceModal({ graceUntil, close }: { graceUntil: string; close: () => void }) {
+  const save = useFormMutation(doorAccess.setGrace, { done: () => words.graceSaved })
   return (
     <FormModal<{ graceUntil: string }>
       title={words.graceChange}

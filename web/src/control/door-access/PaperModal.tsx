@@ -1,7 +1,7 @@
 import type { ConsentSigner, DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
 import { id } from '@markaz/protocol/fields'
 import { Form, Radio } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -26,8 +26,8 @@ interface PaperModalProps {
 }
 
 /** Records a consent signed on paper, with its scan. */
-export function PaperModal({ person, routes, isPupil, close }: PaperModalProps) {
-  const give = useSave(routes.give, { done: () => words.entered })
+export function ScannedConsentModal({ person, routes, isPupil, close }: PaperModalProps) {
+  const give = useFormMutation(routes.give, { done: () => words.entered })
   const submit = async ({ scan, ...values }: Values) =>
     give.mutateAsync({ params: { id: person.id }, body: { ...values, scan: (await scan.path) ?? '' } })
   const bounds = { from: null, to: todayInTashkent() }

@@ -1,10 +1,10 @@
 import type { uploads } from '@markaz/protocol/centre/files/routes'
 import type { DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
-import { arrivedRule } from '../../shared/forms/sending.ts'
+import { uploadedRule } from '../../shared/forms/sending.ts'
 import type { DoorRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
@@ -16,7 +16,7 @@ interface PhotoModalProps {
 }
 
 export function PhotoModal({ person, routes, upload, close }: PhotoModalProps) {
-  const save = useSave(routes.setPhoto, { done: () => words.photoSet })
+  const save = useFormMutation(routes.setPhoto, { done: () => words.photoSet })
   return (
     <FormModal<{ photo: string }>
       title={words.upload}
@@ -24,7 +24,7 @@ export function PhotoModal({ person, routes, upload, close }: PhotoModalProps) {
       submit={({ photo }) => save.mutateAsync({ params: { id: person.id }, body: { photo } })}
       close={close}
     >
-      <Form.Item name="photo" label={words.photo} required extra={words.photoAbout} rules={[arrivedRule]}>
+      <Form.Item name="photo" label={words.photo} required extra={words.photoAbout} rules={[uploadedRule]}>
         <PhotoField currentUrl={person.doorPhoto} upload={upload} name={person.fullName} />
       </Form.Item>
     </FormModal>

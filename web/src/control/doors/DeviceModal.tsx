@@ -3,7 +3,7 @@ import { type Device, DeviceInput, DoorType, NewDevice } from '@markaz/protocol/
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -27,8 +27,8 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
   useEffect(() => {
     if (login !== undefined && !form.isFieldTouched('adminLogin')) form.setFieldsValue({ adminLogin: login })
   }, [form, login])
-  const create = useSave(devices.create, { done: (_, { body }) => words.added(body.name) })
-  const update = useSave(devices.update, { done: () => common.edited })
+  const create = useFormMutation(devices.create, { done: (_, { body }) => words.added(body.name) })
+  const update = useFormMutation(devices.update, { done: () => common.edited })
   const { ipAddress, port, adminLogin, officeId } = Form.useWatch([], form) ?? {}
   const isElsewhere =
     device !== null &&

@@ -3,7 +3,7 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import type { Device } from '@markaz/protocol/control/doors/schemas'
 import { useMemo } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -124,7 +124,7 @@ export function DevicesPage() {
 
 /** Opens a door after a confirmation, because a person may stand in front of it. */
 function useOpenDoor() {
-  const { mutateAsync } = useSend(devices.openDoor)
+  const { mutateAsync } = useRouteMutation(devices.openDoor)
   return ({ id, name }: Device) =>
     confirm({
       title: words.openTitle(name),

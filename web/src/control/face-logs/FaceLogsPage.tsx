@@ -3,7 +3,7 @@ import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { useMemo } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
@@ -66,7 +66,7 @@ function useFields(): FilterField[] {
       datesField,
       directionField,
       kindField,
-      choice('deviceId', words.device, devices),
+      asyncSelectField('deviceId', words.device, devices),
       ...(office ? [office] : []),
     ],
     [office, devices],

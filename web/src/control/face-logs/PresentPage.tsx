@@ -13,7 +13,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import style from './face-logs.module.css'
@@ -57,9 +57,9 @@ export function PresentPage() {
       title={words.present}
       mark={
         list.total !== undefined && (
-          <Muted aria-live="polite">
+          <SecondaryText aria-live="polite">
             {words.presentCount(numberText(list.total))} · {words.asOf(timestampText(new Date()))}
-          </Muted>
+          </SecondaryText>
         )
       }
       extra={

@@ -8,7 +8,7 @@ import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
@@ -61,9 +61,9 @@ function DoorCard({ id, name, lastLog }: FaceScreen) {
       {lastLog ? (
         <Passer key={lastLog.id} log={lastLog} />
       ) : (
-        <Muted as="p" className={style.nobody}>
+        <SecondaryText as="p" className={style.nobody}>
           {words.nobodyYet}
-        </Muted>
+        </SecondaryText>
       )}
     </li>
   )
@@ -120,7 +120,7 @@ function Passer({ log: { person, image, direction, at }, isLarge = false }: { lo
         <strong className={style.name}>{name}</strong>
         <Stack row gap={8}>
           <DirectionPill direction={direction} />
-          {person && <Muted>{words.kinds[person.kind]}</Muted>}
+          {person && <SecondaryText>{words.kinds[person.kind]}</SecondaryText>}
         </Stack>
         <time dateTime={at} className={style.time}>
           {timestampText(at)}

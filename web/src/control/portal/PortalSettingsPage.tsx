@@ -4,10 +4,10 @@ import { portalSwitches } from '@markaz/protocol/route'
 import { Form, Switch, type SwitchProps } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './portal.module.css'
 import { portalText as words } from './portal.text.ts'
@@ -20,7 +20,7 @@ export function PortalSettingsPage() {
 
 function Settings({ settings }: { settings: PortalSettings }) {
   const mayChange = useMay(portalSettings.save)
-  const save = useSave(portalSettings.save, { done: () => words.saved })
+  const save = useFormMutation(portalSettings.save, { done: () => words.saved })
   return (
     <FormPage<PortalSettings>
       title={words.title}
@@ -49,9 +49,9 @@ function Settings({ settings }: { settings: PortalSettings }) {
           </Form.Item>
         ))}
       </Stack>
-      <Muted as="p" small>
+      <SecondaryText as="p" small>
         {words.quietHint}
-      </Muted>
+      </SecondaryText>
     </FormPage>
   )
 }

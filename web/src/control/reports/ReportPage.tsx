@@ -6,10 +6,10 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
+import { type GroupRoute, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -19,7 +19,7 @@ import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Note, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { reportsText as words } from './reports.text.ts'
@@ -41,9 +41,9 @@ export function ReportPage() {
   return (
     <Page title={titleOf(report)} action={<ToLesson report={report} />}>
       <Stack gap={16}>
-        <Note tone={report.doneAt ? 'green' : 'red'} role="status">
+        <Hint tone={report.doneAt ? 'green' : 'red'} role="status">
           {report.doneAt ? words.doneAt[report.type](timestampText(report.doneAt)) : words.stillOpen[report.type]}
-        </Note>
+        </Hint>
         <Panel>
           <Facts facts={factsOf(report)} missing={formatText.missing} />
         </Panel>
@@ -64,7 +64,7 @@ const factsOf = (report: ReportDetail): [string, string | null | undefined][] =>
 ]
 
 function useSeen(report: ReportDetail | undefined): void {
-  const { mutate } = useSave(reports.see)
+  const { mutate } = useFormMutation(reports.see)
   const unseen = report && !report.isSeen ? report.id : null
   useEffect(() => {
     if (unseen !== null) mutate({ body: { ids: [unseen] } })
@@ -76,7 +76,7 @@ function ToLesson({ report: { type, group, place, lessonDate } }: { report: Repo
   const mayMark = useMay(attendance.read.all)
   const mayRead = useMay(homework.list.all)
   if (!place) return null
-  const there: GroupPlace = { base: 'groups', id: group.id, ...place }
+  const there: GroupRoute = { base: 'groups', id: group.id, ...place }
   if (type === ReportType.GroupAttendance)
     return (
       mayMark && (

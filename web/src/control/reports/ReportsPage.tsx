@@ -3,8 +3,8 @@ import { reports } from '@markaz/protocol/control/reports/routes'
 import { type Report, ReportState, ReportType } from '@markaz/protocol/control/reports/schemas'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCall, useSend } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
@@ -13,7 +13,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
+import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -68,7 +68,7 @@ function Reports({ type }: { type: ReportType }) {
     rows: (answer) => answer.reports,
     ask: (query) => ({ ...query, type }),
   })
-  const see = useSend(reports.see)
+  const see = useRouteMutation(reports.see)
   const seeAll = async (chosen: readonly Report[], letGo: () => void) => {
     await see.mutateAsync({ body: { ids: chosen.map(({ id }) => id) } })
     notifySuccess(words.sawSome(chosen.length))
@@ -90,7 +90,7 @@ function Reports({ type }: { type: ReportType }) {
       selection={{
         nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDate(lessonDate)}`,
         actions: (chosen, letGo) => (
-          <ChosenOperations
+          <BulkActions
             count={chosen.length}
             operations={[
               {
@@ -122,7 +122,7 @@ function useFields(): FilterField[] {
         isDaily: true,
         widthPx: 190,
       },
-      { ...choice('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
+      { ...asyncSelectField('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
       { kind: 'dates', label: words.lessonDate, from: 'startDate', to: 'endDate' },
       office,
     ]

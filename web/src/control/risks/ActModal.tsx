@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskActionInput, type RiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
@@ -19,8 +19,8 @@ interface Values {
 const { action, date, note } = RiskActionInput.shape
 
 /** Records an action against a risk: how, when, and with which result. */
-export function ActModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
-  const act = useSave(risks.act, { of: () => personName(student.fullName), done: () => words.acted })
+export function RiskActionModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
+  const act = useFormMutation(risks.act, { of: () => personName(student.fullName), done: () => words.acted })
   return (
     <FormModal<Values>
       title={words.act}

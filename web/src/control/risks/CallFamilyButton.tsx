@@ -5,7 +5,7 @@ import { type RiskDetail, RiskKind } from '@markaz/protocol/control/risks/schema
 import { useNavigate } from 'react-router'
 import { deskPath } from '../../domain/call/call-path.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
@@ -17,7 +17,7 @@ import { risksText as words } from './risks.text.ts'
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()
   const mayCall = useMay(autoCalls.next)
-  const order = useSend(autoCalls.create, {
+  const order = useRouteMutation(autoCalls.create, {
     refresh: ['auto-call', 'students'],
     of: () => personName(risk.student.fullName),
     ...(!mayCall && { done: () => words.ordered }),

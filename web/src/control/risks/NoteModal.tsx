@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskNoteInput } from '@markaz/protocol/control/risks/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -21,7 +21,7 @@ const operations = {
 /** Closes a risk or reopens it, with a note. */
 export function NoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
   const { call, title, ok, done } = operations[operation]
-  const send = useSave(call, { of: () => personName(student.fullName), done: () => done })
+  const send = useFormMutation(call, { of: () => personName(student.fullName), done: () => done })
   return (
     <FormModal<{ note: string }>
       title={title}

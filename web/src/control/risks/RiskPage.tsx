@@ -13,7 +13,7 @@ import { familyText } from '../../domain/family/family.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useProfile } from '../../shared/access/profile.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -21,7 +21,7 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Muted, Panel, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -33,7 +33,7 @@ import { ReasonPanel } from './ReasonPanel.tsx'
 import { OutcomePill, StatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
-const ActModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.ActModal))
+const RiskActionModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.RiskActionModal))
 const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
 
 /** One student at risk: reasons with expandable figures, actions, and whether they helped. */
@@ -84,7 +84,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
   const me = useProfile().data?.id
   const { open, modal } = useModal()
   const { id, holder, state, student } = risk
-  const take = useSend(risks.take, { of: () => personName(student.fullName), done: () => words.taken })
+  const take = useRouteMutation(risks.take, { of: () => personName(student.fullName), done: () => words.taken })
   const takeOver = async () => {
     if (holder && !(await confirm({ title: words.takeFrom(personName(holder.fullName)), yes: words.take }))) return
     take.mutate({ params: { id }, body: { fromId: holder?.id ?? null } })
@@ -113,7 +113,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
           <OnlineButton
             type="primary"
             icon={<FormOutlined aria-hidden />}
-            onClick={() => open((close) => <ActModal risk={risk} close={close} />)}
+            onClick={() => open((close) => <RiskActionModal risk={risk} close={close} />)}
           >
             {words.act}
           </OnlineButton>
@@ -148,11 +148,11 @@ const Event = ({ kind, action, date, note, outcome, staff, createdAt, call }: Ri
   <>
     <div>
       <strong>{action ? words.actions[action] : words.events[kind]}</strong>{' '}
-      <Muted>
+      <SecondaryText>
         {action ? shortDate(date) : timestampText(createdAt)} · {staff ? personName(staff.fullName) : words.system}
-      </Muted>
+      </SecondaryText>
     </div>
-    {outcome && <Muted>{words.endedAs(words.outcomes[outcome])}</Muted>}
+    {outcome && <SecondaryText>{words.endedAs(words.outcomes[outcome])}</SecondaryText>}
     {note && <UserText style={{ margin: 0 }}>{note}</UserText>}
     {call && <Called {...call} />}
   </>
@@ -162,9 +162,9 @@ const Attempt = ({ callId, result, note, staff, createdAt }: RiskDetail['attempt
   <>
     <div>
       <strong>{words.attempt}</strong>{' '}
-      <Muted>
+      <SecondaryText>
         {timestampText(createdAt)} · {staff ? personName(staff.fullName) : words.exchange}
-      </Muted>
+      </SecondaryText>
     </div>
     <Called id={callId} result={result} note={note} />
   </>

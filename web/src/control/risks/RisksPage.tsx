@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { riskText } from '../../domain/risk/risk.text.ts'
 import { reasonsWords, riskPath } from '../../domain/risk/risk-words.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { shortDate } from '../../shared/format/date.ts'
@@ -93,8 +93,8 @@ function useFields(): FilterField[] {
     const fields: (FilterField | false)[] = [
       { ...select('state', words.state, riskText.states, Object.values(RiskState)), isDaily: true, widthPx: 150 },
       { ...select('kind', words.reason, words.kinds, Object.values(RiskKind)), isDaily: true, widthPx: 150 },
-      { ...choice('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 180 },
-      choice('teacherId', words.teacher, data?.teachers, isPending),
+      { ...asyncSelectField('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 180 },
+      asyncSelectField('teacherId', words.teacher, data?.teachers, isPending),
       select('outcome', words.outcome, words.outcomes, Object.values(RiskOutcome)),
       office,
     ]

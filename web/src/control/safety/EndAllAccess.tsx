@@ -2,10 +2,10 @@ import { safety } from '@markaz/protocol/control/safety/routes'
 import type { AccessEndRequest } from '@markaz/protocol/control/safety/schemas'
 import { Alert } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { clock } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
@@ -21,14 +21,14 @@ export function EndAllAccess({ request }: { request: AccessEndRequest | null }) 
           <li key={what}>{what}</li>
         ))}
       </ul>
-      <Muted as="p">{words.stays}</Muted>
+      <SecondaryText as="p">{words.stays}</SecondaryText>
       {request ? <Waits request={request} /> : <Ask />}
     </Panel>
   )
 }
 
 function Ask() {
-  const ask = useSend(safety.askEnd, { done: () => words.asked })
+  const ask = useRouteMutation(safety.askEnd, { done: () => words.asked })
   if (!useMay(safety.askEnd)) return null
   const run = () =>
     confirm({
@@ -47,8 +47,8 @@ function Ask() {
 
 function Waits({ request }: { request: AccessEndRequest }) {
   const { id, askedBy, expiresAt, isOwn } = request
-  const end = useSend(safety.confirmEnd, { done: () => words.confirmed })
-  const cancel = useSend(safety.cancelEnd, { done: () => words.canceled })
+  const end = useRouteMutation(safety.confirmEnd, { done: () => words.confirmed })
+  const cancel = useRouteMutation(safety.cancelEnd, { done: () => words.canceled })
   const mayConfirm = useMay(safety.confirmEnd) && !isOwn
   const until = clock(expiresAt)
   const args = { params: { id } }

@@ -2,9 +2,9 @@ import { safety } from '@markaz/protocol/control/safety/routes'
 import { ExportLimits } from '@markaz/protocol/control/safety/schemas'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { EndAllAccess } from './EndAllAccess.tsx'
 import { safetyText as words } from './safety.text.ts'
@@ -25,7 +25,7 @@ export function SafetyPage() {
 
 function Limits({ limits }: { limits: ExportLimits }) {
   const mayChange = useMay(safety.saveLimits)
-  const save = useSave(safety.saveLimits, { done: () => words.saved })
+  const save = useFormMutation(safety.saveLimits, { done: () => words.saved })
   return (
     <FormPage<ExportLimits>
       title={words.title}
@@ -36,9 +36,9 @@ function Limits({ limits }: { limits: ExportLimits }) {
       facts={fields.map((name) => [words.fields[name], limits[name]] as const)}
     >
       <h2>{words.limits}</h2>
-      <Muted as="p" small>
+      <SecondaryText as="p" small>
         {words.limitsHint}
-      </Muted>
+      </SecondaryText>
       {fields.map((name) => (
         <NumberField
           key={name}

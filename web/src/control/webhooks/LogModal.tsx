@@ -3,9 +3,9 @@ import type { Delivery, Webhook } from '@markaz/protocol/control/webhooks/schema
 import { Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -31,7 +31,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
   )
   // A paused webhook sends nothing, so nothing can be sent again.
   const mayReplay = useMay(webhooks.replay) && !hook.isPaused
-  const replayDead = useSend(webhooks.replayDead, {
+  const replayDead = useRouteMutation(webhooks.replayDead, {
     of: () => hook.name,
     done: ({ count }) => words.replayedDead(count),
   })
@@ -45,7 +45,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
               <OnlineButton onClick={() => replayDead.mutate({ params })}>{words.replayDead}</OnlineButton>
             </div>
           )}
-          {deliveries.length === 0 && <Muted as="p">{words.noLog}</Muted>}
+          {deliveries.length === 0 && <SecondaryText as="p">{words.noLog}</SecondaryText>}
           <ul className={style.log} aria-label={words.log}>
             {deliveries.map((delivery) => (
               <Message key={delivery.id} hookId={hook.id} delivery={delivery} mayReplay={mayReplay} />
@@ -71,7 +71,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
 
 function Message(props: { hookId: number; delivery: Delivery; mayReplay: boolean }) {
   const { id, kind, state, createdAt, nextAt, attempts } = props.delivery
-  const replay = useSend(webhooks.replay, { of: () => words.kindOf(kind), done: () => words.replayed })
+  const replay = useRouteMutation(webhooks.replay, { of: () => words.kindOf(kind), done: () => words.replayed })
   const [last] = attempts
   const notes = [
     timestampText(createdAt),
@@ -82,7 +82,7 @@ function Message(props: { hookId: number; delivery: Delivery; mayReplay: boolean
     <li className={style.message}>
       <div>
         <div>{words.kindOf(kind)}</div>
-        <Muted small>{notes.filter(Boolean).join(' · ')}</Muted>
+        <SecondaryText small>{notes.filter(Boolean).join(' · ')}</SecondaryText>
       </div>
       <Stack row>
         <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>

@@ -1,7 +1,7 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { type Webhook, WebhookInput, webhookKinds } from '@markaz/protocol/control/webhooks/schemas'
 import { Form, Switch } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -12,8 +12,8 @@ import { webhooksText as words } from './webhooks.text.ts'
 /** @param made receives the secret of a new webhook, which cannot be read again */
 export function WebhookModal(props: { hook: Webhook | null; close: () => void; made: (secret: string) => void }) {
   const { hook, close, made } = props
-  const create = useSave(webhooks.create, { done: (_, { body }) => words.added(body.name) })
-  const update = useSave(webhooks.update, { done: () => common.edited })
+  const create = useFormMutation(webhooks.create, { done: (_, { body }) => words.added(body.name) })
+  const update = useFormMutation(webhooks.update, { done: () => common.edited })
   const submit = async (values: WebhookInput, base: WebhookInput) => {
     if (hook) return update.mutateAsync({ params: { id: hook.id }, body: values, base })
     const { isPaused: _, ...body } = values

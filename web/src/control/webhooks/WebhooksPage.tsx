@@ -3,14 +3,14 @@ import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Webhook } from '@markaz/protocol/control/webhooks/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -41,7 +41,7 @@ const columns: Column<Webhook>[] = [
     cell: (hook) => (
       <Stack gap={4}>
         <StatusPill tone={toneOf(hook)}>{stateOf(hook)}</StatusPill>
-        {countsOf(hook) && <Muted small>{countsOf(hook)}</Muted>}
+        {countsOf(hook) && <SecondaryText small>{countsOf(hook)}</SecondaryText>}
       </Stack>
     ),
   },
@@ -67,8 +67,8 @@ export function WebhooksPage() {
   const edit = (hook: Webhook | null) => open((close) => <WebhookModal hook={hook} close={close} made={showSecret} />)
   const showLog = (hook: Webhook) => open((close) => <LogModal hook={hook} close={close} />)
   const [mayChange, mayRemove] = [useMay(webhooks.update), useMay(webhooks.remove)]
-  const rotate = useSend(webhooks.rotate)
-  const test = useSend(webhooks.test, {
+  const rotate = useRouteMutation(webhooks.rotate)
+  const test = useRouteMutation(webhooks.test, {
     of: (_, { params }) => rows?.find(({ id }) => id === params.id)?.name,
     done: () => words.tested,
   })
@@ -119,8 +119,8 @@ export function WebhooksPage() {
       }
       action={<AddButton do={webhooks.create} onClick={() => edit(null)} />}
     >
-      <Muted as="p">{words.about}</Muted>
-      <Muted as="p">{words.oneRosterAbout(window.location.origin)}</Muted>
+      <SecondaryText as="p">{words.about}</SecondaryText>
+      <SecondaryText as="p">{words.oneRosterAbout(window.location.origin)}</SecondaryText>
       <List<Webhook>
         label={words.title}
         list={{ key: 'webhooks', query, rows, total: rows?.length }}

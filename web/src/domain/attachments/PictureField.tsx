@@ -3,7 +3,7 @@ import { acceptOf, type FileRules } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { arrivedRule, isPendingUpload, type PendingUpload, useSending } from '../../shared/forms/sending.ts'
+import { isPendingUpload, type PendingUpload, uploadedRule, useFieldUpload } from '../../shared/forms/sending.ts'
 import { toastOf } from '../../shared/notify/notify-error.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
@@ -24,7 +24,7 @@ export interface Picture extends Partial<PendingUpload> {
 
 /** Requires that the upload is complete and was not refused, and optionally that there is a picture. */
 export const pictureRules = ({ isRequired = false } = {}): Rule[] => [
-  arrivedRule,
+  uploadedRule,
   {
     validator: async (_, picture: Picture | null | undefined) => {
       if (picture?.reason) throw new Error(picture.reason)
@@ -54,12 +54,12 @@ interface Takes {
   send(picked: File, options: SendOptions): Promise<{ path: string; url: string }>
 }
 
-export const isFilm = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
+export const isVideoFile = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
 
 /** A form field for one picture, uploaded as soon as it is chosen; a large picture is resized first. */
 export function PictureField(props: PictureFieldProps) {
   const { id, value = null, onChange, kind, isClearable = false, takes = picturesAlone(props) } = props
-  const { share, setShare } = useSending(value)
+  const { share, setShare } = useFieldUpload(value)
   const send = async (picked: File) => {
     const former = { path: value?.path ?? '', url: value?.url ?? '' }
     const sending = new AbortController()
@@ -75,7 +75,7 @@ export function PictureField(props: PictureFieldProps) {
   return (
     <Stack>
       {value?.url &&
-        (isFilm(value.path) ? (
+        (isVideoFile(value.path) ? (
           // biome-ignore lint/a11y/useMediaCaption: what somebody has just chosen has none
           <video className={style.banner} src={value.url} controls aria-label={words.chosenVideo} />
         ) : (

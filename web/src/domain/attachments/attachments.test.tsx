@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { screen as browserScreen } from '../../testing/browser.ts'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { ReceivedRequest } from '../../testing/fake-server.ts'
 import { serverTest } from '../../testing/pages.tsx'
 import { AttachmentList } from './AttachmentList.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
@@ -17,7 +17,7 @@ const user = userEvent.setup({ applyAccept: false })
 let items: AttachmentItem[]
 let sent: number
 
-const keep = ({ text }: Asked) => {
+const keep = ({ text }: ReceivedRequest) => {
   sent += 1
   const name = /filename="([^"]*)"/.exec(text)?.[1] ?? ''
   return { path: `homeworks/${sent}-${name}`, url: `/files/${sent}`, name, size: 5 }

@@ -6,12 +6,12 @@ import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Muted, Note } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import style from './board.module.css'
 import { boardText as words } from './board.text.ts'
 import type { BoardPart, BoardRow, NowPart, TilePart, WeekPart } from './board-parts.ts'
-import { inOrder } from './kept-order.ts'
+import { applyOrder } from './kept-order.ts'
 import type { Board } from './use-board.ts'
 
 /** Number of non-empty sections that are initially expanded. */
@@ -31,18 +31,18 @@ export function BoardView({ parts, failed, order }: BoardViewProps) {
   const at = <Place extends TilePart['place']>(place: Place) =>
     parts.filter((part): part is Extract<TilePart, { place: Place }> => part.place === place)
   const isIn = (place: BoardPart['place']) => parts.filter((part): part is BoardPart => part.place === place)
-  const needs = inOrder(isIn('needs'), order)
+  const needs = applyOrder(isIn('needs'), order)
   const [full, fine] = [needs.filter(({ rows }) => rows.length > 0), needs.filter(({ rows }) => rows.length === 0)]
   const ahead = isIn('ahead')
   return (
     <>
       {failed.length > 0 && (
-        <Note role="alert">
+        <Hint role="alert">
           {words.failed}{' '}
           <Button size="small" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
             {common.retry}
           </Button>
-        </Note>
+        </Hint>
       )}
       {at('now').map((part) => (
         <Now key={part.key} part={part} />
@@ -56,9 +56,9 @@ export function BoardView({ parts, failed, order }: BoardViewProps) {
             ))}
             {full.length === 0 && failed.length === 0 && <p className={style.done}>{words.allDone}</p>}
             {fine.length > 0 && full.length > 0 && (
-              <Muted as="p" small>
+              <SecondaryText as="p" small>
                 {words.fine(fine.map(({ title }) => title).join(', '))}
-              </Muted>
+              </SecondaryText>
             )}
           </section>
         )}
@@ -88,7 +88,7 @@ function Now({ part: { about, title, note, operation, path } }: { part: NowPart 
   return (
     <section className={style.now} aria-label={about}>
       <div>
-        <Muted as="p">{about}</Muted>
+        <SecondaryText as="p">{about}</SecondaryText>
         <h2>{title}</h2>
         <p>{oneApostrophe(note)}</p>
       </div>

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { boardText as words } from './board.text.ts'
 
@@ -24,7 +24,7 @@ export function OrderModal({ parts, keep, close }: OrderModalProps) {
         </Button>
       }
     >
-      <Muted as="p">{words.orderHint}</Muted>
+      <SecondaryText as="p">{words.orderHint}</SecondaryText>
       <SortableList
         label={words.order}
         items={items}

@@ -2,7 +2,7 @@ import { type Access, type AnswerOf, type ArgsOf, allows, type RouteDefinition }
 import { useGrants } from '../../shared/access/access.tsx'
 import type { TilePart } from './board-parts.ts'
 
-export type May = (what: { access: Access }) => boolean
+export type CanCall = (what: { access: Access }) => boolean
 
 export interface TileSource<R extends RouteDefinition = RouteDefinition> {
   /** The single call that provides the data. */
@@ -11,7 +11,7 @@ export interface TileSource<R extends RouteDefinition = RouteDefinition> {
   /** Polling interval in milliseconds. */
   pollMs: number
   /** Converts the answer to sections of the start page. */
-  parts: (answer: AnswerOf<R>, may: May) => TilePart[]
+  parts: (answer: AnswerOf<R>, may: CanCall) => TilePart[]
 }
 
 /** Checks at compile time that `parts` accepts the answer of `route`. */

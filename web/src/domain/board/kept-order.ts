@@ -10,10 +10,10 @@ export function readOrder(): string[] {
   }
 }
 
-export const keepOrder = (keys: readonly string[]) => localStorage.setItem(name, JSON.stringify(keys))
+export const saveOrder = (keys: readonly string[]) => localStorage.setItem(name, JSON.stringify(keys))
 
 /** Sorts by the stored order; new sections are last. */
-export function inOrder<One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] {
+export function applyOrder<One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] {
   const place = ({ key }: One) => (keys.includes(key) ? keys.indexOf(key) : keys.length)
   return [...all].sort((a, b) => place(a) - place(b))
 }

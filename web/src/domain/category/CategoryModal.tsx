@@ -1,7 +1,7 @@
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { CatalogCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -25,8 +25,8 @@ interface CategoryModalProps {
 export function CategoryModal({ category, calls, picture, close }: CategoryModalProps) {
   // Fields that a route does not have are not sent to it.
   const { create, update } = calls as typeof catalogCategories
-  const add = useSave(create, { done: (_, { body }) => words.added(body.name) })
-  const change = useSave(update, { done: () => common.edited })
+  const add = useFormMutation(create, { done: (_, { body }) => words.added(body.name) })
+  const change = useFormMutation(update, { done: () => common.edited })
   const bodyOf = ({ name, image }: Values) => (picture ? { name, image: image?.path || null } : { name })
   const submit = (values: Values, began: Values) => {
     const body = bodyOf(values)

@@ -1,25 +1,25 @@
 import { friendlyTimestamp } from '../../shared/format/date.ts'
-import { Muted, UserText } from '../../shared/ui/layout.tsx'
+import { SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
 import { Linked } from './Linked.tsx'
-import type { OpenedChat, Room } from './room.ts'
+import type { ChatScope, OpenedChat } from './room.ts'
 
 interface AboutWorkProps {
-  room: Room
+  room: ChatScope
   open: OpenedChat
   /** Collapsed to one line that can be opened, for small screens. */
   isFolded: boolean
 }
 
 /** Shows the task that the student was given. */
-export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
+export function TaskPanel({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
   const body = (
     <>
-      <Muted as="p" small>
+      <SecondaryText as="p" small>
         {words.about.deadline(friendlyTimestamp(chat.deadline))}
-      </Muted>
+      </SecondaryText>
       {about.description && (
         <UserText>
           <Linked text={about.description} />
@@ -43,9 +43,9 @@ export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkPr
     )
   return (
     <section className={style.about} aria-label={words.about[room.about]}>
-      <Muted as="p" small>
+      <SecondaryText as="p" small>
         {words.about[room.about]}
-      </Muted>
+      </SecondaryText>
       <h3 className={style.theme}>{about.theme}</h3>
       {body}
     </section>

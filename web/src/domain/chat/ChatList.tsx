@@ -16,14 +16,14 @@ import type { ChatScreenProps } from './ChatScreen.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
 import type { UnsentCheck } from './outbox.ts'
-import type { Room } from './room.ts'
+import type { ChatScope } from './room.ts'
 import { chatPart } from './use-chat-keys.tsx'
-import type { ShownList } from './use-chat-lists.ts'
-import { type ChatSearch, shows } from './use-chat-search.ts'
+import type { ChatListState } from './use-chat-lists.ts'
+import { type ChatSearch, statusFilters } from './use-chat-search.ts'
 
 interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
-  room: Room
-  shown: ShownList
+  room: ChatScope
+  shown: ChatListState
   /** Number of waiting chats. */
   left: number
   current: Chat | undefined
@@ -74,7 +74,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
         <Select
           aria-label={words.filter}
           value={search.show}
-          options={shows.map((value) => ({ value, label: words.filters[value] }))}
+          options={statusFilters.map((value) => ({ value, label: words.filters[value] }))}
           onChange={(show) => search.set({ show })}
         />
         {unsent}

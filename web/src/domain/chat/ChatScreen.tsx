@@ -13,16 +13,16 @@ import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { OpenChatView } from './OpenChatView.tsx'
 import { type UnsentCheck, useOutbox } from './outbox.ts'
-import { type OpenedChat, type Room, roomKey } from './room.ts'
+import { type ChatScope, type OpenedChat, scopeKey } from './room.ts'
 import { onOutcome } from './send-outbox.ts'
 import { UnsentChecks } from './UnsentChecks.tsx'
 import { useChatKeys } from './use-chat-keys.tsx'
-import { nextOnPaper, nextWaiting, useChatLists } from './use-chat-lists.ts'
+import { nextUngraded, nextWaiting, useChatLists } from './use-chat-lists.ts'
 import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
 import { useOpenChat, usePrefetch } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
-  room: Room
+  room: ChatScope
   /** 0 opens the chat that has waited longest. */
   chatId: number
   /** The student id of the address; a chat of another student gives not found. */
@@ -53,7 +53,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
   const { shown, queue, isLive } = useChatLists(room, search.filter, outbox.checks)
   const { query, open, force, isForcing } = useOpenChat(room, chatId, { mayCheck, isLive })
   const current = open?.chat ?? shown.chats.find(({ id }) => id === chatId)
-  const next = nextWaiting(queue.chats, current) ?? nextOnPaper(room, shown.chats, current)
+  const next = nextWaiting(queue.chats, current) ?? nextUngraded(room, shown.chats, current)
   usePrefetch(room, [next, neighbour(shown.chats, chatId, 1)])
 
   const navigate = useNavigate()
@@ -152,7 +152,7 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
 }
 
 /** Returns a refused verdict, so that the user can correct it, and offers to reopen the last accepted verdict. */
-function useOutcomes(room: Room): UnsentCheck | null {
+function useOutcomes(room: ChatScope): UnsentCheck | null {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [last, setLast] = useState<UnsentCheck | null>(null)
@@ -161,7 +161,7 @@ function useOutcomes(room: Room): UnsentCheck | null {
   useEffect(() => {
     let isChanged = false
     const stop = onOutcome((outcome) => {
-      if (roomKey(outcome.check.room) !== roomKey(room)) return
+      if (scopeKey(outcome.check.room) !== scopeKey(room)) return
       isChanged = true
       if (outcome.kind === 'saved') setLast(outcome.check)
       else void latest.current(outcome.check.path, { replace: true })

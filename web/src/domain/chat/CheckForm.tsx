@@ -6,28 +6,28 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './check.module.css'
 import { type CheckDraft, checkDrafts } from './drafts.ts'
 import { quickComments, readyComment } from './quick-comments.ts'
-import type { Room, Verdict } from './room.ts'
+import type { ChatScope, Verdict } from './room.ts'
 import { SendError } from './SendError.tsx'
 import { chatPart } from './use-chat-keys.tsx'
-import { scoreOf, verdictOf } from './verdict.ts'
+import { scoreOf, statusForScore } from './verdict.ts'
 
-export type Given = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
+export type CheckValues = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
 interface CheckFormProps {
-  room: Room
+  room: ChatScope
   chat: Chat
   /** The id of the current failure reason. */
   failureReasonId: number | null
   /** The work was checked before; the form starts with the existing verdict. */
   isAgain: boolean
   note: string | null
-  save: (given: Given) => void
+  save: (given: CheckValues) => void
   cancel: (() => void) | undefined
   isPhone: boolean
 }
@@ -47,7 +47,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
   const [isTold, setTold] = useState(false)
   const score = scoreOf(draft.score)
   const isSetAside = isExam && draft.failureReasonId !== null
-  const status: CheckInput['status'] | null = score === null ? null : verdictOf(score)
+  const status: CheckInput['status'] | null = score === null ? null : statusForScore(score)
   const comment = draft.comment ?? (isSetAside ? '' : readyComment(status))
   const scoreTrouble = score === null && !(isSetAside && draft.score === '') ? words.scoreRule : null
   const commentTrouble = troubleOf(comment, status)
@@ -116,11 +116,11 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
         submit()
       }}
     >
-      {note && <Note tone="blue">{note}</Note>}
+      {note && <Hint tone="blue">{note}</Hint>}
       {draft.trouble && (
-        <Note tone="red" role="alert">
+        <Hint tone="red" role="alert">
           {draft.trouble}
-        </Note>
+        </Hint>
       )}
       <div className={style.scoreLine}>
         <label className={style.label} htmlFor={`${id}-score`}>

@@ -4,26 +4,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { friendlyTimestamp } from '../../shared/format/date.ts'
-import { Muted, Note, UserText } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { CheckForm, type Given } from './CheckForm.tsx'
+import { CheckForm, type CheckValues } from './CheckForm.tsx'
 import { chatText as words } from './chat.text.ts'
 import { isWaiting } from './chat-state.ts'
 import style from './check.module.css'
 import type { UnsentCheck } from './outbox.ts'
-import type { OpenedChat, Room } from './room.ts'
+import type { ChatScope, OpenedChat } from './room.ts'
 import { SendError } from './SendError.tsx'
 import { sendOutbox } from './send-outbox.ts'
 import { chatPart } from './use-chat-keys.tsx'
 import { claimedByAnother } from './use-open-chat.ts'
-import { verdictOf } from './verdict.ts'
+import { statusForScore } from './verdict.ts'
 
 interface CheckPanelProps {
-  room: Room
+  room: ChatScope
   open: OpenedChat
   mayCheck: boolean
   check: UnsentCheck | undefined
-  save: (given: Given) => void
+  save: (given: CheckValues) => void
   force: () => void
   isForcing: boolean
   isPhone: boolean
@@ -44,11 +44,11 @@ function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
   return (
     <>
       {handedInAt && (
-        <Muted as="p" small>
+        <SecondaryText as="p" small>
           {words.handedInAt(friendlyTimestamp(handedInAt))}
-        </Muted>
+        </SecondaryText>
       )}
-      {lateAt && <Note>{words.lateAt(friendlyTimestamp(lateAt))}</Note>}
+      {lateAt && <Hint>{words.lateAt(friendlyTimestamp(lateAt))}</Hint>}
     </>
   )
 }
@@ -61,10 +61,10 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   if (check) return <OnItsWay check={check} />
   if (!mayCheck) return <Decided open={open} note={words.readOnly} />
   if (exam?.announced) return <Decided open={open} note={words.announced} />
-  if (exam?.period === Period.NotStarted) return <Note tone="blue">{words.notBegun}</Note>
+  if (exam?.period === Period.NotStarted) return <Hint tone="blue">{words.notBegun}</Hint>
   if (!isHandedIn && room.about === 'homework')
     return (
-      <Note tone="blue">{chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}</Note>
+      <Hint tone="blue">{chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}</Hint>
     )
   const other = claimedByAnother(chat)
   if (other) return <Held name={other.fullName} force={force} isForcing={isForcing} />
@@ -99,9 +99,9 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
   }, [])
   return (
     <>
-      <Note tone="blue" role="status">
+      <Hint tone="blue" role="status">
         {words.isChecking(name)}
-      </Note>
+      </Hint>
       <Button ref={button} {...chatPart('force')} loading={isForcing} onClick={force}>
         {words.checkAnyway}
       </Button>
@@ -114,14 +114,14 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
   const { chat, participant } = open
   return (
     <>
-      {note && <Note tone="blue">{note}</Note>}
+      {note && <Hint tone="blue">{note}</Hint>}
       {chat.checkedAt !== null && !isWaiting(chat) && (
         <>
           <Verdict score={chat.score} reason={participant?.failureReason?.name ?? null} />
           <UserText>{chat.comment}</UserText>
-          <Muted as="p" small>
+          <SecondaryText as="p" small>
             {words.by(chat.checkedBy?.fullName ?? '', friendlyTimestamp(chat.checkedAt))}
-          </Muted>
+          </SecondaryText>
         </>
       )}
       {children}
@@ -130,7 +130,7 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
 }
 
 function Verdict({ score, reason }: { score: number | null; reason: string | null }) {
-  const status = score === null ? null : verdictOf(score)
+  const status = score === null ? null : statusForScore(score)
   return (
     <p className={style.given}>
       {score !== null && <b>{words.points(score)}</b>}
@@ -152,9 +152,9 @@ function OnItsWay({ check }: { check: UnsentCheck }) {
       <Verdict score={check.score} reason={check.failureReasonId === null ? null : ''} />
       <UserText>{check.comment}</UserText>
       {check.state === 'sending' ? (
-        <Muted as="p" small>
+        <SecondaryText as="p" small>
           {words.sending}
-        </Muted>
+        </SecondaryText>
       ) : (
         <SendError role="alert">
           {words.notSent}

@@ -10,22 +10,22 @@ import { type AttachmentItem, itemsOf, unfinishedUpload } from '../attachments/a
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatPart, focusHome } from './use-chat-keys.tsx'
+import { chatPart, focusDefault } from './use-chat-keys.tsx'
 
-export interface Words {
+export interface MessageDraft {
   text: string
   files: Attachment[]
 }
 
 /** Typed but unsent text, which survives a reload. */
 interface WordsDraft {
-  read: () => Words | null
-  keep: (words: Words | null) => void
+  read: () => MessageDraft | null
+  keep: (words: MessageDraft | null) => void
 }
 
 interface ComposerProps {
   draft: WordsDraft
-  send: (words: Words) => void
+  send: (words: MessageDraft) => void
   /** The keyboard shortcut that focuses the field, if there is one. */
   keyHint?: string
   /** Renders tools that insert prepared text into the field. */
@@ -82,7 +82,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
       onSubmit={(event) => {
         event.preventDefault()
         submit()
-        if (!isPhone) focusHome()
+        if (!isPhone) focusDefault()
       }}
       onPaste={paste}
       onDragOver={(event) => event.preventDefault()}

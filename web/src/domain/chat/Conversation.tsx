@@ -1,15 +1,15 @@
 import { UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { personName } from '../../shared/format/person.ts'
-import { feedOf } from './feed.ts'
+import { chatCacheOf } from './feed.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { change, forget, type UnsentMessage } from './outbox.ts'
-import { markRead, type OpenedChat, type Room } from './room.ts'
+import { type ChatScope, markRead, type OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 interface ConversationProps {
-  room: Room
+  room: ChatScope
   open: OpenedChat
   unsent: readonly UnsentMessage[]
 }
@@ -41,7 +41,7 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
       isUnread={chat.unreadCount > 0}
       markRead={(last) =>
         void markRead(room, chat.id, last).then(
-          () => feedOf(client, room).read(chat.id),
+          () => chatCacheOf(client, room).read(chat.id),
           () => {},
         )
       }

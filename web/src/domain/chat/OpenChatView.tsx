@@ -8,22 +8,22 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
-import { AboutWork } from './AboutWork.tsx'
-import type { Given } from './CheckForm.tsx'
+import { TaskPanel } from './AboutWork.tsx'
+import type { CheckValues } from './CheckForm.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
-import { Composer, type Words } from './Composer.tsx'
+import { Composer, type MessageDraft } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
 import { isWaiting } from './chat-state.ts'
-import { checkDrafts, wordsDrafts } from './drafts.ts'
+import { checkDrafts, messageDrafts } from './drafts.ts'
 import style from './open-chat.module.css'
 import { enqueue, type UnsentCheck, type UnsentMessage } from './outbox.ts'
 import { rememberComment } from './quick-comments.ts'
-import type { OpenedChat, Room } from './room.ts'
+import type { ChatScope, OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 interface OpenChatViewProps {
-  room: Room
+  room: ChatScope
   open: OpenedChat
   mayCheck: boolean
   messages: readonly UnsentMessage[]
@@ -50,7 +50,7 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
   const [isSheet, setSheet] = useState(false)
   const name = personName(chat.student.fullName)
 
-  const save = (given: Given) => {
+  const save = (given: CheckValues) => {
     const wasWaiting = isWaiting(chat)
     const isPaper = room.about === 'exam' && chat.handedInAt === null
     checkDrafts.keep(room, chat.id, null)
@@ -66,7 +66,7 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
     if (wasWaiting || isPaper) openNext()
   }
   const send = useCallback(
-    ({ text, files }: Words) => {
+    ({ text, files }: MessageDraft) => {
       enqueue({
         ...newItem(room, chat.id, name, path),
         kind: 'message',
@@ -82,8 +82,8 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
 
   const draft = useMemo(
     () => ({
-      read: () => wordsDrafts.read(room, chat.id),
-      keep: (typed: Words | null) => wordsDrafts.keep(room, chat.id, typed),
+      read: () => messageDrafts.read(room, chat.id),
+      keep: (typed: MessageDraft | null) => messageDrafts.keep(room, chat.id, typed),
     }),
     [room, chat.id],
   )
@@ -100,7 +100,7 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
       isPhone={isPhone}
     />
   )
-  const about = <AboutWork room={room} open={open} isFolded={isPhone} />
+  const about = <TaskPanel room={room} open={open} isFolded={isPhone} />
   return (
     <>
       <section className={style.middle} aria-label={words.conversation(name)}>
@@ -154,5 +154,5 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
   )
 }
 
-const newItem = (room: Room, chatId: number, who: string, path: string) =>
+const newItem = (room: ChatScope, chatId: number, who: string, path: string) =>
   ({ clientId: newKey(), room, chatId, who, path, state: 'sending' }) as const

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Muted, Note } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'
@@ -13,16 +13,16 @@ export function UnsentChecks({ count, isStalled }: { count: number; isStalled: b
   if (count === 0) return null
   if (!isStalled)
     return count > 1 ? (
-      <Muted as="p" small>
+      <SecondaryText as="p" small>
         {words.checksSending(count)}
-      </Muted>
+      </SecondaryText>
     ) : null
   return (
-    <Note tone="red" className={style.unsent} role="alert">
+    <Hint tone="red" className={style.unsent} role="alert">
       {words.checksUnsent(count)}
       <Button size="small" onClick={() => void sendOutbox(client)}>
         {words.retry}
       </Button>
-    </Note>
+    </Hint>
   )
 }

@@ -1,4 +1,4 @@
-import { type GroupPlace, groupPath } from '../group/group-place.ts'
+import { type GroupRoute, groupPath } from '../group/group-place.ts'
 import { withQuery } from '../homework/homework-paths.ts'
 
 interface Whose {
@@ -12,16 +12,16 @@ interface Beside {
 }
 
 /** Returns the specified address of a homework chat (HOMEWORK-006); `beside` filters the list next to it. */
-export const homeworkChatPath = (place: GroupPlace, { chatId, studentId }: Whose, beside: Beside = {}) =>
+export const homeworkChatPath = (place: GroupRoute, { chatId, studentId }: Whose, beside: Beside = {}) =>
   withQuery(groupPath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
 /** Returns the specified address of an exam chat (EXAM-005). */
-export const examChatPath = (place: GroupPlace, examId: number, { chatId, studentId }: Whose) =>
+export const examChatPath = (place: GroupRoute, examId: number, { chatId, studentId }: Whose) =>
   groupPath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
 /** Ids 0: the screen opens the chat that has waited longest. */
 const longestWaiting: Whose = { chatId: 0, studentId: 0 }
 
 /** Returns the address for checking all waiting work of one homework or of the group. */
-export const homeworkCheckPath = (place: GroupPlace, homeworkId?: number) =>
+export const homeworkCheckPath = (place: GroupRoute, homeworkId?: number) =>
   homeworkChatPath(place, longestWaiting, { homeworkId })

@@ -1,9 +1,9 @@
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { describe, expect, test } from 'vitest'
-import { listAfter, openAfter, withChat } from './chat-state.ts'
+import { applyEventToChat, applyEventToList, withChat } from './chat-state.ts'
 import { buildChat, buildMessage } from './chat-testing.ts'
 import type { OpenedChat } from './room.ts'
-import { scoreOf, verdictOf } from './verdict.ts'
+import { scoreOf, statusForScore } from './verdict.ts'
 
 const about = { theme: '', description: '', files: [], questionFiles: [] }
 const open: OpenedChat = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }
@@ -22,32 +22,32 @@ describe('events applied to an open chat', () => {
       event(12, { message: buildMessage(23, 1) }),
       event(13, { message: buildMessage(22, 1) }),
     ]
-    expect(events.reduce(openAfter, open).messages.map(({ id }) => id)).toEqual([20, 21, 22])
+    expect(events.reduce(applyEventToChat, open).messages.map(({ id }) => id)).toEqual([20, 21, 22])
   })
   test('an open chat ignores events that its state already includes, and events of other chats', () => {
-    expect(openAfter(open, event(10, { chat: buildChat(1, { status: 3 }) }))).toBe(open)
-    expect(openAfter(open, event(11, { chat: buildChat(2) }))).toBe(open)
+    expect(applyEventToChat(open, event(10, { chat: buildChat(1, { status: 3 }) }))).toBe(open)
+    expect(applyEventToChat(open, event(11, { chat: buildChat(2) }))).toBe(open)
   })
 })
 
 describe('events applied to a list of chats', () => {
   const page = { chats: [buildChat(1), buildChat(3)], total: 2, seq: 10 }
   const waiting = { status: 1 } as const
-  const ids = (result: ReturnType<typeof listAfter>) => result.page.chats.map(({ id }) => id)
+  const ids = (result: ReturnType<typeof applyEventToList>) => result.page.chats.map(({ id }) => id)
   // Shows: HOMEWORK-017
   test('a checked chat leaves the waiting list, and the total decreases', () => {
-    const result = listAfter(page, waiting, event(11, { chat: buildChat(1, { status: 3, chatStatus: 3 }) }))
+    const result = applyEventToList(page, waiting, event(11, { chat: buildChat(1, { status: 3, chatStatus: 3 }) }))
     expect(ids(result)).toEqual([3])
     expect(result.page.total).toBe(1)
   })
   test('a new submission is inserted into the waiting list by submission time, oldest first', () => {
-    const result = listAfter(page, waiting, event(11, { chat: buildChat(2) }))
+    const result = applyEventToList(page, waiting, event(11, { chat: buildChat(2) }))
     expect(ids(result)).toEqual([1, 2, 3])
     expect(result).toMatchObject({ isUnclear: false, page: { total: 3, seq: 11 } })
   })
   test('an event that arrives twice changes the list once', () => {
-    const once = listAfter(page, waiting, event(11, { chat: buildChat(2) })).page
-    expect(listAfter(once, waiting, event(11, { chat: buildChat(2) })).page).toBe(once)
+    const once = applyEventToList(page, waiting, event(11, { chat: buildChat(2) })).page
+    expect(applyEventToList(once, waiting, event(11, { chat: buildChat(2) })).page).toBe(once)
   })
   test('a new chat in an incomplete or searched list requires a refetch, because only the server knows its position', () => {
     expect(withChat({ ...page, total: 90 }, waiting, buildChat(2))).toMatchObject({
@@ -70,7 +70,7 @@ describe('the verdict follows from the score', () => {
     [60, 3],
     [100, 3],
   ])('the score %d gives the verdict %d', (score, status) => {
-    expect(verdictOf(score)).toBe(status)
+    expect(statusForScore(score)).toBe(status)
   })
   // Shows: LIMIT-007
   test.each([

@@ -5,7 +5,7 @@ import type { ChatFilter, ChatPage, OpenedChat } from './room.ts'
  * Applies an event to an open chat. An event that its state already includes, or that belongs to another chat, changes
  * nothing.
  */
-export function openAfter(open: OpenedChat, { seq, chat, message }: ChatEvent): OpenedChat {
+export function applyEventToChat(open: OpenedChat, { seq, chat, message }: ChatEvent): OpenedChat {
   if (chat.id !== open.chat.id || seq <= open.seq) return open
   return { ...open, seq, chat, messages: withMessage(open.messages, message) }
 }
@@ -24,7 +24,7 @@ interface ListChange {
 }
 
 /** Applies an event to a list of chats. */
-export function listAfter(page: ChatPage, filter: ChatFilter, { seq, chat }: ChatEvent): ListChange {
+export function applyEventToList(page: ChatPage, filter: ChatFilter, { seq, chat }: ChatEvent): ListChange {
   if (seq <= page.seq) return { page, isUnclear: false }
   const change = withChat(page, filter, chat)
   return { ...change, page: { ...change.page, seq } }
@@ -40,7 +40,7 @@ export function withChat(page: ChatPage, filter: ChatFilter, chat: Chat): ListCh
   if (!belongs) return { page, isUnclear: !isWhole && isOf({ homeworkId: filter.homeworkId }, chat) }
   // The server decides search results and the order of other lists.
   if (filter.value || filter.status !== ChatStatus.Waiting || !isWhole) return { page, isUnclear: true }
-  const chats = [...page.chats, chat].sort(byWaiting)
+  const chats = [...page.chats, chat].sort(compareByWaitingTime)
   return { page: { ...page, chats, total: page.total + 1 }, isUnclear: false }
 }
 
@@ -54,7 +54,8 @@ const isOf = ({ status, homeworkId }: ChatFilter, chat: Chat) =>
   (status === undefined || chat.chatStatus === status) && (homeworkId === undefined || chat.homeworkId === homeworkId)
 
 /** Sorts by waiting time, longest first. */
-export const byWaiting = (a: Chat, b: Chat) => (a.handedInAt ?? '').localeCompare(b.handedInAt ?? '') || a.id - b.id
+export const compareByWaitingTime = (a: Chat, b: Chat) =>
+  (a.handedInAt ?? '').localeCompare(b.handedInAt ?? '') || a.id - b.id
 
 /** Returns whether the chat has work to check. */
 export const isWaiting = (chat: Chat) => chat.chatStatus === ChatStatus.Waiting

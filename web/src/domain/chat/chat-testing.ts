@@ -1,7 +1,7 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz/protocol/teaching/chats/schemas'
-import { type Asked, type FakeServer, Refusal } from '../../testing/fake-server.ts'
+import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 
 /** A chat for tests; `serveChats` is a small server that stores chats as the real server does. */
@@ -75,7 +75,7 @@ export function serveChats(
   const waiting: ((text: string) => void)[] = []
   let unsaid = ''
 
-  const chatOf = ({ params }: Asked) => chats.get((params as { chatId: number }).chatId) as Chat
+  const chatOf = ({ params }: ReceivedRequest) => chats.get((params as { chatId: number }).chatId) as Chat
   const open = (chat: Chat): OpenChat => ({
     chat,
     about: { theme: 'Flexbox', description: 'Sahifa tuzing', files: [], questionFiles: [] },
@@ -98,14 +98,14 @@ export function serveChats(
   }
 
   answerGroup(server, grants)
-  const answer = (route: RouteDefinition, reply: (asked: Asked) => unknown) =>
+  const answer = (route: RouteDefinition, reply: (asked: ReceivedRequest) => unknown) =>
     server.answer(route, reply as never, { id })
   answer(calls.list, ({ query }) => {
     const { status, perPage } = query as { status?: number; perPage: number }
     const all = [...chats.values()].filter((chat) => !status || chat.chatStatus === status)
     return { chats: all.slice(0, perPage), total: all.length, seq: state.seq }
   })
-  answer(calls.read, (asked) => (chatOf(asked) ? open(chatOf(asked)) : new Refusal('NOT_FOUND')))
+  answer(calls.read, (asked) => (chatOf(asked) ? open(chatOf(asked)) : new ErrorAnswer('NOT_FOUND')))
   answer(calls.readUntil, () => ({}))
   answer(calls.take, (asked) => {
     const chat = chatOf(asked)
@@ -122,14 +122,14 @@ export function serveChats(
       const chat = chatOf(asked)
       const first = messages.find((message) => message.clientId === clientId)
       if (first) return { chat, message: first }
-      if (chat.version !== version) return new Refusal('CHAT_CHANGED')
+      if (chat.version !== version) return new ErrorAnswer('CHAT_CHANGED')
       const decided = { status, chatStatus: status, score, comment, checkedBy: me, checkingBy: null }
       const checked = change(chat, { ...decided, checkedAt: '2026-11-21T10:00:00.000Z' })
       return { chat: checked, message: add(mine(chat.id, { kind: 'check', text: comment, status, score, clientId })) }
     })
   // Each answer ends the connection, so that the screen must reconnect for the next event.
   answer(calls.stream, async () => {
-    if (!state.isStreaming) return new Refusal('DATABASE_DOWN')
+    if (!state.isStreaming) return new ErrorAnswer('DATABASE_DOWN')
     const text = unsaid || (await new Promise<string>((done) => waiting.push(done)))
     unsaid = ''
     return text

@@ -1,19 +1,19 @@
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listAfter, openAfter, withChat, withMessage, withRead } from './chat-state.ts'
+import { applyEventToChat, applyEventToList, withChat, withMessage, withRead } from './chat-state.ts'
 import {
-  type Answered,
   type ChatFilter,
   type ChatPage,
+  type ChatScope,
+  type CheckAnswer,
   chatKey,
   filterOfKey,
   listChats,
   listKey,
   listsKey,
   type OpenedChat,
-  type Room,
   readChat,
-  roomKey,
+  scopeKey,
 } from './room.ts'
 
 /** Number of recent events that are applied to answers still on their way. */
@@ -29,7 +29,7 @@ interface Feed {
   begin(after: number): void
   tell(event: ChatEvent): void
   /** Applies the answer to the user's own call; the same event also arrives over the stream. */
-  answered(chatId: number, answer: Answered): void
+  answered(chatId: number, answer: CheckAnswer): void
   /** Marks all messages as read. */
   read(chatId: number): void
   /** Refetches the chat and the lists after the server refused a call. */
@@ -41,16 +41,16 @@ interface Feed {
 const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 
 /** Returns the feed of a room; there is one for each room and query client. */
-export function feedOf(client: QueryClient, room: Room): Feed {
+export function chatCacheOf(client: QueryClient, room: ChatScope): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)
-  const key = roomKey(room)
+  const key = scopeKey(room)
   const feed = rooms.get(key) ?? makeFeed(client, room)
   rooms.set(key, feed)
   return feed
 }
 
-function makeFeed(client: QueryClient, room: Room): Feed {
+function makeFeed(client: QueryClient, room: ChatScope): Feed {
   let events: ChatEvent[] = []
   let begun = 0
   const told: Told = { events: () => events, begun: () => begun }
@@ -78,15 +78,15 @@ function makeFeed(client: QueryClient, room: Room): Feed {
     },
     tell: (event) => {
       events = [...events.slice(-kept), event]
-      changeLists((page, filter) => listAfter(page, filter, event))
-      changeChat(event.chat.id, (open) => openAfter(open, event))
+      changeLists((page, filter) => applyEventToList(page, filter, event))
+      changeChat(event.chat.id, (open) => applyEventToChat(open, event))
       // The result of an exam is not part of the event, so the chat is refetched.
       if (room.about === 'exam') void readChatAgain(event.chat.id)
     },
     answered: (chatId, { open, chat = open?.chat, message }) => {
       const before = client.getQueryData<OpenedChat>(chatKey(room, chatId))
       const isNews = chat !== undefined && chat.version >= (before?.chat.version ?? 0)
-      if (open) client.setQueryData<OpenedChat>(chatKey(room, chatId), events.reduce(openAfter, open))
+      if (open) client.setQueryData<OpenedChat>(chatKey(room, chatId), events.reduce(applyEventToChat, open))
       else
         changeChat(chatId, (now) => ({
           ...now,
@@ -114,7 +114,7 @@ function makeFeed(client: QueryClient, room: Room): Feed {
 }
 
 /** The key prefix of all opened chats of the room. */
-const chatsKey = (room: Room) => chatKey(room, 0).slice(0, 2)
+const chatsKey = (room: ChatScope) => chatKey(room, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
 
@@ -130,24 +130,24 @@ async function notBefore<T extends { seq: number }>({ begun }: Told, read: () =>
 }
 
 /** Events that arrived while the answer was on its way are applied to the answer too. */
-function listOptions(room: Room, filter: ChatFilter, perPage: number, told: Told) {
+function listOptions(room: ChatScope, filter: ChatFilter, perPage: number, told: Told) {
   return queryOptions({
     queryKey: listKey(room, filter, perPage),
     queryFn: async ({ signal }) => {
       const page = await notBefore(told, () => listChats(room, filter, perPage, signal))
-      return told.events().reduce((next, event) => listAfter(next, filter, event).page, page)
+      return told.events().reduce((next, event) => applyEventToList(next, filter, event).page, page)
     },
     staleTime: staleMs,
     meta: { silent: true },
   })
 }
 
-function chatOptions(room: Room, chatId: number, told: Told) {
+function chatOptions(room: ChatScope, chatId: number, told: Told) {
   return queryOptions({
     queryKey: chatKey(room, chatId),
     queryFn: async ({ signal }) => {
       const open = await notBefore(told, () => readChat(room, chatId, signal))
-      return told.events().reduce(openAfter, open)
+      return told.events().reduce(applyEventToChat, open)
     },
     staleTime: staleMs,
     meta: { silent: true },

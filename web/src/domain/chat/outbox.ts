@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
-import { Room, roomKey } from './room.ts'
+import { ChatScope, scopeKey } from './room.ts'
 
 /**
  * `sending`: on its way. `waiting`: the server was not reached, so it is retried automatically. `refused`: the server
@@ -16,7 +16,7 @@ const state = z.enum(['sending', 'waiting', 'refused'])
 const item = {
   /** Created once, so that a retry after a lost answer is not stored as a second message or verdict. */
   clientId: z.string(),
-  room: Room,
+  room: ChatScope,
   chatId: z.number(),
   /** The student's name, for notices outside the chat. */
   who: z.string(),
@@ -63,10 +63,10 @@ export const change = (clientId: string, part: Partial<Pick<UnsentMessage, 'stat
   write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as Unsent) : one)))
 
 /** Returns the unsent entries of this room. */
-export function useOutbox(room: Room) {
+export function useOutbox(room: ChatScope) {
   const items = useStore(kept.subscribe, readOutbox)
   return useMemo(() => {
-    const here = items.filter((one) => roomKey(one.room) === roomKey(room))
+    const here = items.filter((one) => scopeKey(one.room) === scopeKey(room))
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),

@@ -12,13 +12,14 @@ import { keyOf } from '../../shared/api/query.ts'
  * The chats of one list: all homework chats of a group (as seen from all groups or own groups), or the chats of one
  * exam.
  */
-export const Room = z.union([
+export const ChatScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(reaches), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
 ])
-export type Room = z.infer<typeof Room>
+export type ChatScope = z.infer<typeof ChatScope>
 
-export const roomKey = (room: Room) => (room.about === 'exam' ? `exam:${room.id}` : `homework:${room.reach}:${room.id}`)
+export const scopeKey = (room: ChatScope) =>
+  room.about === 'exam' ? `exam:${room.id}` : `homework:${room.reach}:${room.id}`
 
 /** The filters of a list of chats; `homeworkId` only for homework. */
 export interface ChatFilter {
@@ -58,42 +59,47 @@ const examRoutes = {
   stream: exams.stream,
 }
 
-const routesOf = (room: Room) => (room.about === 'exam' ? examRoutes : homeworkRoutes[room.reach])
+const routesOf = (room: ChatScope) => (room.about === 'exam' ? examRoutes : homeworkRoutes[room.reach])
 
-export const streamOf = (room: Room) => routesOf(room).stream
+export const streamOf = (room: ChatScope) => routesOf(room).stream
 
-const listArgs = (room: Room, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
+const listArgs = (room: ChatScope, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
   params: { id: room.id },
   query: { page: 1, perPage, status, value, homeworkId },
 })
 
 /** Key prefix of all lists of the room, whatever their filter. */
-export const listsKey = (room: Room) => keyOf(routesOf(room).list as typeof homework.chats.all)
-export const listKey = (room: Room, filter: ChatFilter, perPage: number) =>
+export const listsKey = (room: ChatScope) => keyOf(routesOf(room).list as typeof homework.chats.all)
+export const listKey = (room: ChatScope, filter: ChatFilter, perPage: number) =>
   [...listsKey(room), listArgs(room, filter, perPage)] as const
-export const chatKey = (room: Room, chatId: number) =>
+export const chatKey = (room: ChatScope, chatId: number) =>
   [...keyOf(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
 
 /** Returns the arguments from a key of `listKey`. */
 export const filterOfKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
 
-export function listChats(room: Room, filter: ChatFilter, perPage: number, signal?: AbortSignal): Promise<ChatPage> {
+export function listChats(
+  room: ChatScope,
+  filter: ChatFilter,
+  perPage: number,
+  signal?: AbortSignal,
+): Promise<ChatPage> {
   const args = { ...listArgs(room, filter, perPage), signal }
   return room.about === 'exam' ? call(examRoutes.list, args) : call(homeworkRoutes[room.reach].list, args)
 }
 
-export function readChat(room: Room, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
+export function readChat(room: ChatScope, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
   const args = { params: { id: room.id, chatId }, signal }
   return room.about === 'exam' ? call(examRoutes.read, args) : call(homeworkRoutes[room.reach].read, args)
 }
 
-export const writeMessage = (room: Room, chatId: number, body: MessageInput) =>
+export const writeMessage = (room: ChatScope, chatId: number, body: MessageInput) =>
   call(routesOf(room).write, { params: { id: room.id, chatId }, body })
 
-export const claimChat = (room: Room, chatId: number, force: boolean) =>
+export const claimChat = (room: ChatScope, chatId: number, force: boolean) =>
   call(routesOf(room).take, { params: { id: room.id, chatId }, body: { force } })
 
-export const markRead = (room: Room, chatId: number, messageId: number) =>
+export const markRead = (room: ChatScope, chatId: number, messageId: number) =>
   call(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
 
 /** A verdict from the check panel: for homework with a score, for an exam with a score or a failure reason. */
@@ -104,7 +110,7 @@ export type Verdict = Omit<CheckInput, 'score' | 'status'> & {
 }
 
 /** The parts of a chat that an answer contains. */
-export interface Answered {
+export interface CheckAnswer {
   chat?: Chat | undefined
   message?: ChatMessage | undefined
   open?: OpenedChat
@@ -114,7 +120,7 @@ export interface Answered {
  * The answer to an exam check does not contain the chat, so it is read afterwards. Repeating a check has no further
  * effect.
  */
-export async function checkChat(room: Room, chatId: number, verdict: Verdict): Promise<Answered> {
+export async function checkChat(room: ChatScope, chatId: number, verdict: Verdict): Promise<CheckAnswer> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {
     const body: ExamCheckInput = { ...rest, participantId: chatId, score, failureReasonId }

@@ -3,9 +3,9 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { chatText } from './chat.text.ts'
 import { checkDrafts } from './drafts.ts'
-import { feedOf } from './feed.ts'
+import { chatCacheOf } from './feed.ts'
 import { change, forget, readOutbox, type Unsent, type UnsentCheck } from './outbox.ts'
-import { type Answered, checkChat, type Verdict, writeMessage } from './room.ts'
+import { type CheckAnswer, checkChat, type Verdict, writeMessage } from './room.ts'
 
 type Outcome =
   | { kind: 'saved'; check: UnsentCheck }
@@ -35,7 +35,7 @@ async function send(client: QueryClient, one: Unsent): Promise<boolean> {
   if (one.state === 'waiting') change(one.clientId, { state: 'sending' })
   try {
     const answer = await deliver(one)
-    feedOf(client, one.room).answered(one.chatId, answer)
+    chatCacheOf(client, one.room).answered(one.chatId, answer)
     forget(one.clientId)
     if (one.kind === 'check') tell({ kind: 'saved', check: one })
     return true
@@ -49,14 +49,14 @@ async function send(client: QueryClient, one: Unsent): Promise<boolean> {
     const { room, chatId, score, comment, failureReasonId } = one
     const trouble = error.code === 'CHAT_CHANGED' ? chatText.changed : error.errMsg
     checkDrafts.keep(room, chatId, { score: score === null ? '' : String(score), comment, failureReasonId, trouble })
-    await feedOf(client, room).readAgain(chatId)
+    await chatCacheOf(client, room).readAgain(chatId)
     forget(one.clientId)
     tell({ kind: 'refused', check: one, error })
     return true
   }
 }
 
-async function deliver(one: Unsent): Promise<Answered> {
+async function deliver(one: Unsent): Promise<CheckAnswer> {
   const { room, chatId, clientId } = one
   if (one.kind === 'message') {
     const files = one.files.map(({ path }) => path)

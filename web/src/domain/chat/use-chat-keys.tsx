@@ -11,7 +11,7 @@ const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<
 /**
  * Focuses the element from which all shortcuts work: the score, else the button in its place, else the conversation.
  */
-export function focusHome(): void {
+export function focusDefault(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
   home?.focus({ preventScroll: true })
 }
@@ -29,7 +29,7 @@ export function useChatKeys(
   const hide = useCallback(() => {
     setHelp(false)
     // The closing dialog returns the focus to no element, so it is set here.
-    setTimeout(focusHome)
+    setTimeout(focusDefault)
   }, [])
 
   const onKey = (event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ export function useChatKeys(
     if (!isHere || isOverlaid()) return
     if (event.key === 'Escape' && isTyping(target)) {
       event.preventDefault()
-      return focusHome()
+      return focusDefault()
     }
     if (isTyping(target) && target.dataset.chat !== 'score') return
     const run = operation(event, step, show)

@@ -2,11 +2,11 @@ import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { whileNotLive } from '../../shared/live/use-live.ts'
-import { byWaiting } from './chat-state.ts'
-import { feedOf } from './feed.ts'
+import { compareByWaitingTime } from './chat-state.ts'
+import { chatCacheOf } from './feed.ts'
 import type { UnsentCheck } from './outbox.ts'
-import type { ChatFilter, ChatPage, Room } from './room.ts'
-import { useRoomLive } from './use-room-live.ts'
+import type { ChatFilter, ChatPage, ChatScope } from './room.ts'
+import { useLiveScope } from './use-room-live.ts'
 
 const step = 50
 /** The maximum number of rows that a list call returns. */
@@ -14,7 +14,7 @@ const atMost = 1_000
 /** With fewer waiting chats than this, more are loaded, so that a next chat is always available. */
 const low = 10
 
-export interface ShownList {
+export interface ChatListState {
   chats: Chat[]
   total: number
   query: UseQueryResult<ChatPage>
@@ -24,9 +24,9 @@ export interface ShownList {
 }
 
 interface Lists {
-  shown: ShownList
+  shown: ChatListState
   /** All waiting chats, longest waiting first. */
-  queue: ShownList
+  queue: ChatListState
   isLive: boolean
 }
 
@@ -34,11 +34,11 @@ interface Lists {
  * Returns the list on the left and the queue of waiting chats. A chat that the user has just checked no longer counts
  * as waiting in either.
  */
-export function useChatLists(room: Room, filter: ChatFilter, checks: readonly UnsentCheck[]): Lists {
+export function useChatLists(room: ChatScope, filter: ChatFilter, checks: readonly UnsentCheck[]): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)
   const [isLive, setLive] = useState(false)
-  const feed = feedOf(client, room)
+  const feed = chatCacheOf(client, room)
   const options = {
     placeholderData: keepPreviousData,
     ...whileNotLive(isLive),
@@ -46,7 +46,7 @@ export function useChatLists(room: Room, filter: ChatFilter, checks: readonly Un
   const waiting = { ...filter, status: ChatStatus.Waiting }
   const shownQuery = useQuery({ ...feed.lists(filter, perPage), ...options })
   const queueQuery = useQuery({ ...feed.lists(waiting, perPage), ...options })
-  const isTold = useRoomLive(room, queueQuery.data?.seq)
+  const isTold = useLiveScope(room, queueQuery.data?.seq)
   useEffect(() => setLive(isTold), [isTold])
 
   const queuePage = useMemo(() => withoutChecked(queueQuery.data, checks), [queueQuery.data, checks])
@@ -64,7 +64,7 @@ export function useChatLists(room: Room, filter: ChatFilter, checks: readonly Un
     if (isLow) void refetch()
   }, [isLow, refetch])
 
-  const listOf = (query: UseQueryResult<ChatPage>, page: ChatPage | undefined): ShownList => ({
+  const listOf = (query: UseQueryResult<ChatPage>, page: ChatPage | undefined): ChatListState => ({
     chats: page?.chats ?? [],
     total: page?.total ?? 0,
     query,
@@ -80,11 +80,11 @@ export function useChatLists(room: Room, filter: ChatFilter, checks: readonly Un
 /** Returns the chat to open after `chatId`: the next in the queue, else the chat that has waited longest. */
 export function nextWaiting(queue: readonly Chat[], current: Chat | undefined): Chat | undefined {
   const others = queue.filter(({ id }) => id !== current?.id)
-  return (current && others.find((chat) => byWaiting(chat, current) > 0)) ?? others[0]
+  return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]
 }
 
 /** Returns the next chat of the list without a verdict: the work of a written exam never waits in the queue. */
-export function nextOnPaper(room: Room, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
+export function nextUngraded(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)
   const around = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at))]

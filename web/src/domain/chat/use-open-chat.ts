@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { whileNotLive } from '../../shared/live/use-live.ts'
 import { isWaiting } from './chat-state.ts'
-import { feedOf } from './feed.ts'
-import { claimChat, type Room } from './room.ts'
+import { chatCacheOf } from './feed.ts'
+import { type ChatScope, claimChat } from './room.ts'
 
 /** A chat must be open for this long before it is taken for checking, so that browsing takes none. */
 const lookMs = 250
@@ -16,9 +16,13 @@ const holdMs = 10 * 60_000
 /**
  * Returns the open chat and keeps it current. The user becomes the checker of a waiting chat that no other user holds.
  */
-export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { mayCheck: boolean; isLive: boolean }) {
+export function useOpenChat(
+  room: ChatScope,
+  chatId: number,
+  { mayCheck, isLive }: { mayCheck: boolean; isLive: boolean },
+) {
   const client = useQueryClient()
-  const feed = feedOf(client, room)
+  const feed = chatCacheOf(client, room)
   const query = useQuery({
     ...feed.chat(chatId),
     enabled: chatId > 0,
@@ -32,7 +36,7 @@ export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { 
       // If taking fails because of the connection, the work can still be checked: the verdict contains the version that
       // the user saw.
       const taken = await claimChat(room, chatId, force).catch(() => null)
-      if (taken) feedOf(client, room).answered(chatId, taken)
+      if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },
     [client, room, chatId],
   )
@@ -63,13 +67,13 @@ export function claimedByAnother(chat: Chat): { id: number; fullName: string } |
 }
 
 /** Prefetches chats with their pictures, so that opening a chat only has to render. */
-export function usePrefetch(room: Room, chats: readonly (Chat | undefined)[]): void {
+export function usePrefetch(room: ChatScope, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()
   useEffect(() => {
     const timer = setTimeout(async () => {
       for (const id of ids.split(',').filter(Boolean)) {
-        const options = feedOf(client, room).chat(Number(id))
+        const options = chatCacheOf(client, room).chat(Number(id))
         await client.prefetchQuery({ ...options, staleTime: 60_000, retry: false })
         const messages = client.getQueryData(options.queryKey)?.messages ?? []
         for (const { files } of messages.slice(-3))

@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from '../../shared/api/transport.ts'
 import { useLive } from '../../shared/live/use-live.ts'
-import { feedOf } from './feed.ts'
-import { type Room, roomKey, streamOf } from './room.ts'
+import { chatCacheOf } from './feed.ts'
+import { type ChatScope, scopeKey, streamOf } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 /** Applies the room's events to its lists and chats, starting after the event number of their first answer. */
-export function useRoomLive(room: Room, after: number | undefined): boolean {
+export function useLiveScope(room: ChatScope, after: number | undefined): boolean {
   const client = useQueryClient()
-  const key = roomKey(room)
+  const key = scopeKey(room)
   const isReady = after !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the stream itself, it begins once for each room
   useEffect(() => {
-    if (after !== undefined) feedOf(client, room).begin(after)
+    if (after !== undefined) chatCacheOf(client, room).begin(after)
   }, [client, key, isReady])
   const { isLive } = useLive(
     key,
@@ -22,8 +22,8 @@ export function useRoomLive(room: Room, after: number | undefined): boolean {
       address: (from) => addressOf(streamOf(room), { params: { id: room.id }, query: { after: from } }),
       event: 'chat',
       parse: (data) => ChatEvent.parse(data),
-      onEvent: (event) => feedOf(client, room).tell(event),
-      readAnew: () => feedOf(client, room).readAnew(),
+      onEvent: (event) => chatCacheOf(client, room).tell(event),
+      readAnew: () => chatCacheOf(client, room).readAnew(),
       // The connection is back, so unsent entries are sent now.
       onLive: () => void sendOutbox(client),
     },

@@ -2,7 +2,7 @@ import { passThreshold } from '@markaz/protocol/scores'
 import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 
 /** Returns the verdict for a score. */
-export const verdictOf = (score: number): CheckInput['status'] =>
+export const statusForScore = (score: number): CheckInput['status'] =>
   score >= passThreshold ? ChatStatus.Accepted : ChatStatus.Rejected
 
 /** Parses the typed score; null if it is not an integer 0…100. */

@@ -5,7 +5,7 @@ import type { Choice } from '../../shared/api/conflict.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { labelOf, valueWords } from '../values/value-words.ts'
 import { conflictText as words } from './conflict.text.ts'
@@ -34,7 +34,7 @@ export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer
       )}
     >
       <Stack gap={20}>
-        <Muted as="p">{`${whoWords(conflict)} ${words.choose}`}</Muted>
+        <SecondaryText as="p">{`${whoWords(conflict)} ${words.choose}`}</SecondaryText>
         {conflict.fields.map((one) => (
           <Field
             key={one.field}
@@ -72,7 +72,7 @@ function Field({ conflict, of, value, choose }: FieldProps) {
       >
         {sides.map((side) => (
           <Radio key={side} value={side} className={style.side ?? ''}>
-            <Muted small>{words[side]}</Muted>
+            <SecondaryText small>{words[side]}</SecondaryText>
             <span className={style.value}>{valueWords(conflict, of.field, of[side])}</span>
           </Radio>
         ))}

@@ -2,13 +2,13 @@ import { passportNumber, passportSeries, personName, phone as phoneRule } from '
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { type Relation, relations } from '@markaz/protocol/people/parents/schemas'
 import { Form } from 'antd'
-import { useCall, useSave, useSend } from '../../shared/api/query.ts'
+import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './family.module.css'
 import { familyText as words } from './family.text.ts'
@@ -40,8 +40,8 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
     { query: { phone } },
     { enabled: phoneRule.safeParse(phone).success, silent: true },
   )
-  const add = useSave(pupilParents.add, { refresh, done: (_, { body }) => words.added(body?.fullName ?? '') })
-  const tie = useSend(pupilParents.tie, {
+  const add = useFormMutation(pupilParents.add, { refresh, done: (_, { body }) => words.added(body?.fullName ?? '') })
+  const tie = useRouteMutation(pupilParents.tie, {
     refresh,
     of: (_, { body }) => found.data?.parents.find(({ id }) => id === body.agentId)?.fullName,
     onSuccess: close,
@@ -65,7 +65,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
         <PhoneInput />
       </Form.Item>
       {found.data?.parents.map(({ id: agentId, fullName, children }) => (
-        <Note key={agentId} as="div" tone="blue" className={style.known ?? ''}>
+        <Hint key={agentId} as="div" tone="blue" className={style.known ?? ''}>
           <Stack row between>
             <span>
               {words.known(fullName, children.join(', '))}. {words.knownHint}
@@ -80,7 +80,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
               {words.tie}
             </OnlineButton>
           </Stack>
-        </Note>
+        </Hint>
       ))}
       <TextField name="fullName" label={words.fullName} rule={personName} maxLength={100} />
       <Form.Item name="relation" label={words.relation} required>

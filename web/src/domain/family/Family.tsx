@@ -6,7 +6,7 @@ import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
@@ -41,7 +41,7 @@ export function Family({ studentId, isQuiet = false }: FamilyProps) {
         </Button>
       </span>
     )
-  if (!query.data) return <Muted>{common.loading}</Muted>
+  if (!query.data) return <SecondaryText>{common.loading}</SecondaryText>
   const parents = query.data.parents.filter(({ endedAt }) => endedAt === null)
   return (
     <>
@@ -73,13 +73,13 @@ export function Family({ studentId, isQuiet = false }: FamilyProps) {
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>
-      {personName(agent.fullName)} <Muted>({relationWord[relation]})</Muted>{' '}
+      {personName(agent.fullName)} <SecondaryText>({relationWord[relation]})</SecondaryText>{' '}
       {agent.phones
         .filter(({ isAsked }) => !isAsked)
         .map(({ phone }) => (
           <span key={phone}>{isQuiet ? phoneText(phone) : <PhoneLink number={phone} />} </span>
         ))}
-      {!tellsCalls && <Muted>{words.isNotCalled}</Muted>}
+      {!tellsCalls && <SecondaryText>{words.isNotCalled}</SecondaryText>}
     </li>
   )
 }

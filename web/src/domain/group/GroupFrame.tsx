@@ -14,14 +14,14 @@ import { GroupStatusPill } from './GroupStatusPill.tsx'
 import { GroupTabs, useOpenTabs } from './GroupTabs.tsx'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
-import { type GroupPlace, groupPath, useGroupPlace } from './group-place.ts'
+import { type GroupRoute, groupPath, useGroupRoute } from './group-place.ts'
 import { itemPath, itemsToOpen } from './opening.ts'
 import { ScheduleSwitch } from './ScheduleSwitch.tsx'
 
 export interface OpenGroup {
   group: Group
   item: ScheduleItem
-  place: GroupPlace
+  place: GroupRoute
 }
 
 interface GroupFrameProps {
@@ -37,7 +37,7 @@ interface GroupFrameProps {
  * reset when another group opens.
  */
 export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   const query = useCall(groups.read, { params: { id: place.id } }, { silent: true })
   const known = useKnownGroup(place.id)
   const group = query.data ?? known
@@ -78,7 +78,7 @@ function useKnownGroup(id: number): Group | undefined {
 }
 
 /** Shown for an outdated address: the ERP has given the group another schedule or teacher. */
-function ScheduleGone({ group, place }: { group: Group; place: GroupPlace }) {
+function ScheduleGone({ group, place }: { group: Group; place: GroupRoute }) {
   const path = itemsToOpen(group)
     .map((item) => itemPath(place.base, group.id, item))
     .find((to) => to !== null)

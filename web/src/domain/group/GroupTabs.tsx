@@ -5,7 +5,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { usePreload } from '../../shared/ui/use-preload.ts'
 import { reachAccess } from './call-reach.ts'
 import { groupText } from './group.text.ts'
-import { type GroupBase, type GroupPlace, groupPath } from './group-place.ts'
+import { type GroupBase, type GroupRoute, groupPath } from './group-place.ts'
 import { type GroupTab, groupTabs } from './group-tabs.ts'
 
 /** Returns the tabs that the user may open below this base path. */
@@ -19,7 +19,7 @@ export function useOpenTabs(base: GroupBase): GroupTab[] {
 
 interface GroupTabsProps {
   tabs: readonly GroupTab[]
-  place: GroupPlace
+  place: GroupRoute
   segment: string
 }
 

@@ -4,14 +4,14 @@ import { Dropdown } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
-import type { GroupPlace } from './group-place.ts'
+import type { GroupRoute } from './group-place.ts'
 import { itemPath, itemsToOpen } from './opening.ts'
 import { scheduleLine } from './schedule-words.ts'
 
 interface ScheduleSwitchProps {
   group: Group
   item: ScheduleItem
-  place: GroupPlace
+  place: GroupRoute
 }
 
 /** Shows teacher, time and room; for a group with several schedules, also links to the others. */

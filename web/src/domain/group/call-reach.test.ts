@@ -1,4 +1,4 @@
-import { allows, anyOf, can, open, route } from '@markaz/protocol/route'
+import { allows, anyOf, can, publicAccess, route } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { asReachCalls, reachAccess } from './call-reach.ts'
@@ -26,6 +26,6 @@ describe('a call that serves both all groups and own groups', () => {
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
   test('a route that needs no grant keeps its access', () => {
-    expect(asReachCalls({ ...call, access: open }).all.access).toBe(open)
+    expect(asReachCalls({ ...call, access: publicAccess }).all.access).toBe(publicAccess)
   })
 })

@@ -2,23 +2,23 @@ import {
   type Access,
   allows,
   anyOf,
+  type ByReach,
   byReach,
   type Grant,
   type Reach,
   type RouteDefinition,
-  type Twins,
 } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupBase } from './group-place.ts'
 
 /** The part of a route that page declarations use; the build removes everything else (web/build/page-sentences.ts). */
-export type Guarded = Pick<RouteDefinition, 'access'>
+export type AccessOnly = Pick<RouteDefinition, 'access'>
 
 /**
  * Returns the route of a pair for a screen: below /groups the call for all groups, below /my-groups the call for own
  * groups, or the former if the user holds only that right (A-065).
  */
-export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: Twins<R>) {
+export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: ByReach<R>) {
   const { held, isSuperadmin } = useGrants()
   const may = (reach: Reach) => allows(twins[reach].access, held, isSuperadmin)
   const reach: Reach = base === 'groups' || (!may('own') && may('all')) ? 'all' : 'own'
@@ -26,7 +26,7 @@ export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: 
 }
 
 /** Returns the access for a screen that uses these calls. */
-export function reachAccess(base: GroupBase, { all, own }: Twins<Guarded>): Access {
+export function reachAccess(base: GroupBase, { all, own }: ByReach<AccessOnly>): Access {
   if (base === 'groups' || all.access.kind !== 'can' || own.access.kind !== 'can') return all.access
   return anyOf(own.access, all.access)
 }
@@ -35,11 +35,11 @@ export function reachAccess(base: GroupBase, { all, own }: Twins<Guarded>): Acce
  * Creates a pair from a route that serves both (exams and their chats). Below /groups it needs the right to all groups,
  * below /my-groups the right to own groups or to all groups (A-065).
  */
-export function asReachCalls<R extends Guarded>(route: R): Twins<R> {
+export function asReachCalls<R extends AccessOnly>(route: R): ByReach<R> {
   return byReach((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }
 
-function narrowed<R extends Guarded>(route: R, module: 'all_groups' | 'my_groups'): R {
+function narrowed<R extends AccessOnly>(route: R, module: 'all_groups' | 'my_groups'): R {
   if (route.access.kind !== 'can') return route
   return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter((grant) => isOf(grant, module)) } }
 }

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router'
 export type GroupBase = 'groups' | 'my-groups'
 
 /** One group, opened through one of its schedule items. */
-export interface GroupPlace {
+export interface GroupRoute {
   base: GroupBase
   id: number
   staffId: number
@@ -12,17 +12,17 @@ export interface GroupPlace {
 }
 
 /** Returns `/groups/7/staff/3/schedule/9`, or the address of a tab below it. */
-export function groupPath({ base, id, staffId, scheduleId }: GroupPlace, tab = ''): string {
+export function groupPath({ base, id, staffId, scheduleId }: GroupRoute, tab = ''): string {
   return `/${base}/${id}/staff/${staffId}/schedule/${scheduleId}${tab && `/${tab}`}`
 }
 
 /** Returns the specified address of one lesson (A-047); `date` is `YYYY-MM-DD`. */
-export function lessonPath({ base, id, staffId, scheduleId }: GroupPlace, date: string): string {
+export function lessonPath({ base, id, staffId, scheduleId }: GroupRoute, date: string): string {
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }
 
 /** Parses the group, teacher and schedule from the address; the page gate has checked that the ids are digits. */
-export function useGroupPlace(): GroupPlace {
+export function useGroupRoute(): GroupRoute {
   const { pathname } = useLocation()
   const { id, staffId, scheduleId } = useParams()
   return {

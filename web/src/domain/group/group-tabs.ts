@@ -1,7 +1,7 @@
-import type { Access, Twins } from '@markaz/protocol/route'
+import type { Access, ByReach } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { type Guarded, reachAccess } from './call-reach.ts'
+import { type AccessOnly, reachAccess } from './call-reach.ts'
 import { groupText } from './group.text.ts'
 import type { GroupBase } from './group-place.ts'
 
@@ -11,7 +11,7 @@ export interface GroupTab {
   order: number
   title: string
   segment: string
-  calls: Twins<Guarded>
+  calls: ByReach<AccessOnly>
   page: PageDefinition['page']
 }
 

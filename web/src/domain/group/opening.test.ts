@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildGroup, buildItem } from './group-testing.ts'
-import { itemPath, openingOf } from './opening.ts'
+import { initialItemOf, itemPath } from './opening.ts'
 
 const path = '/groups/7/staff/3/schedule/9'
 const untaught = buildItem({ id: 11, staff: null })
@@ -8,17 +8,17 @@ const untaught = buildItem({ id: 11, staff: null })
 describe('opening a group', () => {
   test('a group with one active schedule item opens it directly', () => {
     const group = buildGroup({ othersScheduleItems: [buildItem({ id: 5 })] })
-    expect(openingOf('groups', group)).toEqual({ kind: 'go', path })
-    expect(openingOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
+    expect(initialItemOf('groups', group)).toEqual({ kind: 'go', path })
+    expect(initialItemOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
   // Shows: GROUP-015
   test('a group with several active schedule items offers a choice', () => {
     const items = [buildItem(), buildItem({ id: 10 })]
-    expect(openingOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
+    expect(initialItemOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
   })
   test('inactive schedule items count only if there is no active schedule item', () => {
     const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildItem({ id: 5 })] })
-    expect(openingOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
+    expect(initialItemOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })
   // Shows: GROUP-017
   test.each([
@@ -26,7 +26,7 @@ describe('opening a group', () => {
     ['one item without a teacher', [untaught]],
     ['several items, none with a teacher', [untaught, buildItem({ id: 12, staff: null })]],
   ])('a group with %s shows a warning', (_, activeScheduleItems) => {
-    expect(openingOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
+    expect(initialItemOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
   test('a schedule item without a teacher has no path', () => {
     expect(itemPath('groups', 7, untaught)).toBeNull()

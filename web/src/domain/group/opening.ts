@@ -18,7 +18,7 @@ export function itemPath(base: GroupBase, groupId: number, { id, staff }: Schedu
   return staff ? groupPath({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }
 
-export function openingOf(base: GroupBase, group: Items): Opening {
+export function initialItemOf(base: GroupBase, group: Items): Opening {
   const items = itemsToOpen(group)
   const [first] = items
   if (!first || items.every((item) => !item.staff)) return { kind: 'warn' }

@@ -1,29 +1,29 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { type GroupPlace, groupPath } from '../group/group-place.ts'
+import { type GroupRoute, groupPath } from '../group/group-place.ts'
 
-export const homeworksPath = (place: GroupPlace): string => groupPath(place, 'homework')
+export const homeworksPath = (place: GroupRoute): string => groupPath(place, 'homework')
 
 /** Returns the address of the homework form; with a lesson, this lesson is preselected. */
-export const giveHomeworkPath = (place: GroupPlace, lessonId?: number): string =>
+export const giveHomeworkPath = (place: GroupRoute, lessonId?: number): string =>
   withQuery(groupPath(place, 'homework/add'), { lessonId })
 
-export const editHomeworkPath = (place: GroupPlace, homeworkId: number): string =>
+export const editHomeworkPath = (place: GroupRoute, homeworkId: number): string =>
   groupPath(place, `homework/${homeworkId}/edit`)
 
 /** Returns the specified address of one homework; with a state, the page lists only work in this state. */
 export const homeworkPath = (
-  place: GroupPlace,
+  place: GroupRoute,
   { id, lessonId }: { id: number; lessonId: number },
   status?: HomeworkStatus,
 ): string => withQuery(groupPath(place, `lesson/${lessonId}/theme/${id}`), { status })
 
-export const homeworkStatisticsPath = (place: GroupPlace): string => groupPath(place, 'homework/statistics')
+export const homeworkStatisticsPath = (place: GroupRoute): string => groupPath(place, 'homework/statistics')
 
 /**
  * Returns the address of one student's homework between two days, inclusive. `statisticId` of the specification is the
  * student's id (A-048).
  */
-export const studentStatisticsPath = (place: GroupPlace, studentId: number, start: string, end: string): string =>
+export const studentStatisticsPath = (place: GroupRoute, studentId: number, start: string, end: string): string =>
   groupPath(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)
 
 /** Adds query parameters; undefined values are left out. */

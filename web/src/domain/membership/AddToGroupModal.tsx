@@ -2,7 +2,7 @@ import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -42,7 +42,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   const bounds = dates ?? { from: null, to: null }
 
   const tell = useShowMembershipChange()
-  const send = useSave(studentGroups.add, {
+  const send = useFormMutation(studentGroups.add, {
     refresh: membershipAreas,
     onSuccess: (answer) =>
       tell(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found), answer),

@@ -1,7 +1,7 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { StudyAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
@@ -27,7 +27,7 @@ export function ContinueModal({ memberships, close }: { memberships: readonly Me
   const chosen = useChosenMembership(memberships, form)
   const bounds = chosen ? continueBounds(chosen) : { from: null, to: null }
   const tell = useShowMembershipChange()
-  const send = useSave(studentGroups.continue, {
+  const send = useFormMutation(studentGroups.continue, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(membershipText.continued(name), answer),
   })

@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { StudyAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
@@ -30,7 +30,7 @@ export function FinishModal({ memberships, close }: { memberships: readonly Memb
   const chosen = useChosenMembership(memberships, form)
   const bounds = chosen ? finishBounds(chosen) : { from: null, to: null }
   const tell = useShowMembershipChange()
-  const send = useSave(studentGroups.stop, {
+  const send = useFormMutation(studentGroups.stop, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(membershipText.finished(name), answer),
   })

@@ -6,7 +6,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupLine } from './GroupChoice.tsx'
 import style from './membership.module.css'
@@ -43,11 +43,11 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
                 {membershipText.kind[event.kind]} {event.action && <ErpStatusPill status={event.action} />}
               </span>
               <span className={style.end}>{event.date && shortDate(event.date)}</span>
-              <Muted>
+              <SecondaryText>
                 {personName(event.author.fullName)}
                 {event.reason && `: ${event.reason}`}
-              </Muted>
-              <Muted className={style.end}>{timestampText(event.createdAt)}</Muted>
+              </SecondaryText>
+              <SecondaryText className={style.end}>{timestampText(event.createdAt)}</SecondaryText>
               {event.price && <span className={style.agreed}>{agreedText(event.price)}</span>}
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -41,7 +41,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   useSuggestedDay(form, terms.dates && bounds)
 
   const tell = useShowMembershipChange()
-  const send = useSave(studentGroups.move, {
+  const send = useFormMutation(studentGroups.move, {
     refresh: membershipAreas,
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),
   })

@@ -6,12 +6,12 @@ import { fieldsFromError } from '../../shared/api/field-errors.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import type { useGroupTerms } from './group-terms.ts'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import { cutText, discountText, sumText } from './price-words.ts'
+import { discountText, reductionText, sumText } from './price-words.ts'
 
 /** The form values of the price; at most one of discount and promo code is set. */
 export interface PriceValues {
@@ -97,7 +97,9 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
 }
 
 const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
-  [membershipText.discountOf(name, cutText(cut)), left !== null && membershipText.left(left)].filter(Boolean).join(', ')
+  [membershipText.discountOf(name, reductionText(cut)), left !== null && membershipText.left(left)]
+    .filter(Boolean)
+    .join(', ')
 
 /**
  * Looks up the typed promo code for this group after typing pauses. While the form closes, a code that the user has
@@ -130,7 +132,7 @@ function ToPay({ price, reduction, code }: ToPayProps) {
   return (
     <p className={style.toPay} role="status">
       <strong>{membershipText.toPay(sumText(reducedPrice(price, reduction)))}</strong>
-      <Muted>{membershipText.because(sumText(price), reason)}</Muted>
+      <SecondaryText>{membershipText.because(sumText(price), reason)}</SecondaryText>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -24,7 +24,7 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
   const [form] = Form.useForm<Values>()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const tell = useShowMembershipChange()
-  const send = useSave(studentGroups.changeStatus, {
+  const send = useFormMutation(studentGroups.changeStatus, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(common.edited, answer, personName(membership.fullName)),
   })

@@ -1,6 +1,6 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { describe, expect, test } from 'vitest'
-import { boundsText, isWithin, nearest } from '../../shared/forms/DayPicker.tsx'
+import { boundsText, clampDay, isWithin } from '../../shared/forms/DayPicker.tsx'
 import { buildStudentGroup } from '../student/student-testing.ts'
 import { canContinue, canFinish, continueBounds, finishBounds, membershipOf, statusBounds } from './membership.ts'
 
@@ -50,7 +50,7 @@ describe('allowed days of membership actions', () => {
   })
   test('the calendar opens at a day within the bounds', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }
-    expect(['2026-01-01', '2026-10-10', '2027-01-01'].map((day) => nearest(day, bounds))).toEqual([
+    expect(['2026-01-01', '2026-10-10', '2027-01-01'].map((day) => clampDay(day, bounds))).toEqual([
       '2026-09-01',
       '2026-10-10',
       '2026-12-31',

@@ -39,7 +39,7 @@ export const membershipOf = (
   fullName,
 })
 
-export const membershipIn = (group: Group, student: GroupStudent): Membership => ({
+export const membershipFromGroup = (group: Group, student: GroupStudent): Membership => ({
   ...student,
   studentId: student.id,
   groupName: group.name,

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd'
 import { useEffect } from 'react'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { type DayBounds, nearest } from '../../shared/forms/DayPicker.tsx'
+import { clampDay, type DayBounds } from '../../shared/forms/DayPicker.tsx'
 
 /** Fills in the allowed day nearest to today as first day, as soon as the group is chosen. */
 export function useSuggestedDay(form: FormInstance, bounds: DayBounds | null): void {
@@ -10,6 +10,6 @@ export function useSuggestedDay(form: FormInstance, bounds: DayBounds | null): v
   useEffect(() => {
     // A typed day stays; a suggested day is not unsaved input.
     if (!isKnown || form.isFieldTouched('startDate')) return
-    form.setFields([{ name: 'startDate', value: nearest(todayInTashkent(), { from, to }), touched: false }])
+    form.setFields([{ name: 'startDate', value: clampDay(todayInTashkent(), { from, to }), touched: false }])
   }, [isKnown, from, to, form])
 }

@@ -1,5 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { nameDetail } from '../../shared/notify/name-of.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
@@ -8,7 +8,7 @@ import { type Membership, membershipAreas } from './membership.ts'
 
 /** Undoes the newest change of a membership; the server refuses if something else has changed since. */
 export function useUndo() {
-  const send = useSend(studentGroups.takeBack, {
+  const send = useRouteMutation(studentGroups.takeBack, {
     refresh: membershipAreas,
     // Registered on the hook and not on the call, because the component that called may have unmounted (a closed
     // dialog).

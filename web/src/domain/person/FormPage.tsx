@@ -6,7 +6,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { type DraftOperation, draftOf } from '../../shared/forms/draft-operation.ts'
 import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { Facts, type FactsProps, Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Facts, type FactsProps, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -96,7 +96,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     <Page title={title} mark={mark} extra={typeof extra === 'function' ? extra(isDirty) : extra}>
       {locked ? (
         <>
-          <Muted as="p">{locked}</Muted>
+          <SecondaryText as="p">{locked}</SecondaryText>
           {facts && (
             <Panel>
               <Facts facts={facts} missing={formatText.missing} />

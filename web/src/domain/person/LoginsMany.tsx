@@ -1,15 +1,15 @@
-import type { loginsToMany } from '@markaz/protocol/people/logins'
+import type { bulkNewPasswords } from '@markaz/protocol/people/logins'
 import { Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
-import { ManyModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { type Login, OncePasswords } from '../../shared/ui/once-password.ts'
 import { withCost } from '../sms/sms.text.ts'
 import { loginsText as words } from './logins.text.ts'
 
-type LoginsOperation = ReturnType<typeof loginsToMany>
+type LoginsOperation = ReturnType<typeof bulkNewPasswords>
 
 interface Values {
   by: 'sms' | 'sheet'
@@ -25,7 +25,7 @@ interface LoginsManyProps extends OperationProps {
  * Creates new logins and passwords for the selected people; sent by SMS if there is a service, or on a sheet that is
  * shown once.
  */
-export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
+export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
   const made = useRef<Login[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
@@ -34,7 +34,7 @@ export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsMan
   }
   if (isSheet) return <OncePasswords people={made.current} entry={entry} close={end} />
   return (
-    <ManyModal<LoginsOperation, Values>
+    <BulkActionModal<LoginsOperation, Values>
       operation={operation}
       chosen={chosen}
       title={words.title}
@@ -57,9 +57,9 @@ export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsMan
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group options={words.ways} />
           </Form.Item>
-          <Muted as="p">{words.hint}</Muted>
+          <SecondaryText as="p">{words.hint}</SecondaryText>
         </>
       )}
-    </ManyModal>
+    </BulkActionModal>
   )
 }

@@ -1,7 +1,7 @@
 import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from '@ant-design/icons'
 import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
@@ -53,7 +53,7 @@ export function FaceMark({ of: { acStatus, faceTrouble } }: Checked) {
 export const FacePill = ({ of: { acStatus, faceTrouble } }: Checked) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
     {acStatus === FaceStatus.ImgNotUpload ? (
-      <Muted small>{personText.face[acStatus]}</Muted>
+      <SecondaryText small>{personText.face[acStatus]}</SecondaryText>
     ) : (
       <StatusPill tone={faceTone[acStatus]}>{personText.face[acStatus]}</StatusPill>
     )}

@@ -6,7 +6,7 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 
 /** The text of the confirmation: the person's name in bold, and the effect. */
-export function Ask({ name, result }: { name: string; result: string }) {
+export function BlockQuestion({ name, result }: { name: string; result: string }) {
   return (
     <p className={style.ask}>
       <b>{oneApostrophe(name)}</b>
@@ -26,14 +26,14 @@ interface Blocking {
 }
 
 /** Blocks or unblocks after a confirmation that names the person; the toast offers undo. */
-export function useAskToBlock(): (blocking: Blocking) => Promise<boolean> {
+export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
   const tell = useShowChange()
   return ({ name, isBlocking, set, words }) => {
     const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
     return confirm({
       title: isBlocking ? personText.blockAsk : personText.unblockAsk,
       yes: isBlocking ? personText.blockOperation : personText.unblockOperation,
-      content: <Ask name={name} result={isBlocking ? blockResult : unblockResult} />,
+      content: <BlockQuestion name={name} result={isBlocking ? blockResult : unblockResult} />,
       isDangerous: isBlocking,
       run: async () => tell(isBlocking ? words.blocked : words.unblocked, await set(isBlocking), { detail: name }),
     })
@@ -44,7 +44,7 @@ export function useAskToBlock(): (blocking: Blocking) => Promise<boolean> {
 export type SetStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
 
 export function useBlockPerson(send: (id: number, isActive: SetStatus) => Promise<object>, words: Blocking['words']) {
-  const ask = useAskToBlock()
+  const ask = useConfirmBlock()
   return ({ id, fullName, isActive }: { id: number; fullName: string; isActive: AccountStatus }) =>
     ask({
       name: fullName,

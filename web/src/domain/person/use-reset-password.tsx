@@ -1,7 +1,7 @@
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Ask } from './block-person.tsx'
+import { BlockQuestion } from './block-person.tsx'
 import { personText } from './person.text.ts'
 
 interface Shown {
@@ -22,7 +22,7 @@ export function useResetPassword(send: (id: number) => Promise<{ password: strin
     confirm({
       title: personText.resetAsk,
       yes: personText.resetPassword,
-      content: <Ask name={fullName} result={personText.resetResult} />,
+      content: <BlockQuestion name={fullName} result={personText.resetResult} />,
       run: async () => {
         const { password } = await send(id)
         show({ name: fullName, login, password })

@@ -2,7 +2,7 @@ import { risks } from '@markaz/protocol/control/risks/routes'
 import { Link } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { riskText as words } from './risk.text.ts'
 import { reasonsWords, riskPath } from './risk-words.ts'
 
@@ -16,9 +16,9 @@ export function RiskNote({ studentId }: { studentId: number }) {
   const { data } = useRisk(studentId)
   if (!data?.risk) return null
   return (
-    <Note tone="red" role="status">
+    <Hint tone="red" role="status">
       {words.onPage}: {reasonsWords(data.risk).join('; ')}. {words.states[data.risk.state]}.{' '}
       <Link to={riskPath(data.risk.id)}>{words.open}</Link>
-    </Note>
+    </Hint>
   )
 }

@@ -1,5 +1,5 @@
-import { replacedSigns, smsSize, withPlainSigns } from '@markaz/protocol/sms-text'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { replacedSigns, smsSize, withPlainCharacters } from '@markaz/protocol/sms-text'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './sms.module.css'
 import { costText, smsText as words } from './sms.text.ts'
 
@@ -17,7 +17,7 @@ interface SmsPreviewProps {
 }
 
 /** The text as the telephone shows it, what is replaced in it, and what it costs. */
-export function SmsPreview({ text, counted = text, count = 1, price, toSent = withPlainSigns }: SmsPreviewProps) {
+export function SmsPreview({ text, counted = text, count = 1, price, toSent = withPlainCharacters }: SmsPreviewProps) {
   const sent = toSent(text)
   if (!sent.trim()) return null
   const { parts, isGsm } = smsSize(toSent(counted))
@@ -25,22 +25,22 @@ export function SmsPreview({ text, counted = text, count = 1, price, toSent = wi
   return (
     <Panel as="aside" aria-label={words.preview}>
       <Stack gap={4}>
-        <Muted as="p" small>
+        <SecondaryText as="p" small>
           {words.preview}
-        </Muted>
+        </SecondaryText>
         <p className={style.sent}>{sent}</p>
-        <Muted as="p" small>
+        <SecondaryText as="p" small>
           {costText({ parts: parts * count, price })}
-        </Muted>
+        </SecondaryText>
         {replaced.length > 0 && (
-          <Muted as="p" small>
+          <SecondaryText as="p" small>
             {words.replaced(replaced.map(({ from, to }) => `${from} → ${to}`).join(', '))}
-          </Muted>
+          </SecondaryText>
         )}
         {!isGsm && (
-          <Muted as="p" small>
+          <SecondaryText as="p" small>
             {words.wide}
-          </Muted>
+          </SecondaryText>
         )}
       </Stack>
     </Panel>

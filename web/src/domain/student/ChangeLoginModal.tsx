@@ -2,7 +2,7 @@ import { login } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -15,7 +15,7 @@ interface ChangeLoginModalProps {
 }
 
 export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
-  const send = useSave(students.changeLogin, {
+  const send = useFormMutation(students.changeLogin, {
     onSuccess: (answer) =>
       notifySuccess(studentText.loginChanged(answer.login), { detail: personName(student.fullName) }),
   })

@@ -2,12 +2,12 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { studentText } from './student.text.ts'
 
 interface ForgetStudentModalProps {
@@ -18,7 +18,7 @@ interface ForgetStudentModalProps {
 /** Erases a student. It cannot be undone, so the name must be typed; afterwards the page no longer exists. */
 export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
   const navigate = useNavigate()
-  const send = useSave(students.forget, {
+  const send = useFormMutation(students.forget, {
     onSuccess: () => {
       notifySuccess(studentText.forgotten)
       // Deferred until the dialog has closed, because it guards against leaving.
@@ -34,7 +34,7 @@ export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) 
       close={close}
     >
       <Stack gap={16}>
-        <Note>{studentText.forgetText}</Note>
+        <Hint>{studentText.forgetText}</Hint>
         <Form.Item name="fullName" label={studentText.forgetName} required>
           <Input autoComplete="off" spellCheck={false} />
         </Form.Item>

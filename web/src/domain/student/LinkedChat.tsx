@@ -2,7 +2,7 @@ import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { linkedChatText as words } from './linked-chat.text.ts'
@@ -30,7 +30,7 @@ export function LinkedChat({ studentId, owner }: LinkedChatProps) {
   if (!chat) return null
   return (
     <Stack row between>
-      <Muted>{words.linked(shortDate(chat.linkedAt), chat.linkedBy)}</Muted>
+      <SecondaryText>{words.linked(shortDate(chat.linkedAt), chat.linkedBy)}</SecondaryText>
       {mayUnlink && (
         <OnlineButton size="small" danger aria-label={words.unlinkOf(owner.fullName)} onClick={() => void remove(chat)}>
           {words.unlink}

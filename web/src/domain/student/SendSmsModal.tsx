@@ -3,7 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
@@ -31,7 +31,7 @@ interface SendSmsModalProps {
 export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
   const [form] = Form.useForm<Values>()
-  const send = useSave(students.sendSms, {
+  const send = useFormMutation(students.sendSms, {
     onSuccess: ({ password }, { body }) => {
       if (password === null) return notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` })
       notifyWarning(studentText.smsKept, { detail: studentText.smsKeptHint })

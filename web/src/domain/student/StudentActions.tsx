@@ -5,7 +5,7 @@ import type { MenuProps } from 'antd'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { downloadFile } from '../../shared/api/download.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
@@ -142,7 +142,7 @@ async function exportData({ id, fullName }: Student): Promise<void> {
 /** Resets the password after a confirmation that names the student; a dialog shows the new password once. */
 function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => void) {
   const name = personName(fullName)
-  const send = useSend(students.resetPassword, {
+  const send = useRouteMutation(students.resetPassword, {
     onSuccess: ({ newPassword }) =>
       open((close) => (
         <OncePassword name={name} login={login} password={newPassword} entry={portalAddress()} close={close} />

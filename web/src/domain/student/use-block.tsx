@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
@@ -10,7 +10,7 @@ type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
 /** Blocks or unblocks after a confirmation that names the student; the toast offers undo. */
 export function useBlock(): (student: Blockable) => Promise<boolean> {
-  const send = useSend(students.systemStatus)
+  const send = useRouteMutation(students.systemStatus)
   const tell = useShowChange()
   const set = async ({ id, fullName }: Blockable, systemStatus: SystemStatus) => {
     const answer = await send.mutateAsync({ params: { id }, body: { systemStatus } })

@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { portalAddress } from './portal-address.ts'
 import { studentText } from './student.text.ts'
@@ -10,7 +10,7 @@ import { studentText } from './student.text.ts'
  * never send to a server.
  */
 export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void> {
-  const send = useSend(students.portalView)
+  const send = useRouteMutation(students.portalView)
   return async ({ id }) => {
     // The tab opens synchronously in the click, because browsers block later popups.
     const tab = window.open('', '_blank')

@@ -2,7 +2,7 @@ import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, StudyCourseInput } from '@markaz/protocol/study/curriculum/schemas'
 import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { Form } from 'antd'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -29,8 +29,8 @@ interface CourseModalProps {
 
 export function CourseModal({ course, calls, close }: CourseModalProps) {
   const disciplines = useCall(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
-  const create = useSave(calls.create, { refresh: areas, done: (_, { body }) => words.added(body.name) })
-  const update = useSave(calls.update as typeof homeworkSource.updateCourse, {
+  const create = useFormMutation(calls.create, { refresh: areas, done: (_, { body }) => words.added(body.name) })
+  const update = useFormMutation(calls.update as typeof homeworkSource.updateCourse, {
     refresh: areas,
     done: () => common.edited,
   })

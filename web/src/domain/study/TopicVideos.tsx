@@ -2,7 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Link } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { openedHere, useVideoLink } from '../video/open-video.ts'
+import { openedFromListState, useVideoLink } from '../video/open-video.ts'
 import { fetchPlayer } from '../video/player-code.ts'
 import { planText } from './plan.text.ts'
 
@@ -22,7 +22,7 @@ export function TopicVideos({ plan, topicId }: TopicVideosProps) {
         <Link
           key={id}
           to={link(id)}
-          state={openedHere}
+          state={openedFromListState}
           preventScrollReset
           onPointerEnter={fetchPlayer}
           onFocus={fetchPlayer}

@@ -2,18 +2,18 @@ import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { useReachCall } from '../group/call-reach.ts'
-import type { GroupPlace } from '../group/group-place.ts'
+import type { GroupRoute } from '../group/group-place.ts'
 import { planText } from './plan.text.ts'
 
 /** Returns the topic of each lesson of the group; undefined for a user without the right. */
-export function useGroupPlan({ base, id }: Pick<GroupPlace, 'base' | 'id'>) {
+export function useGroupPlan({ base, id }: Pick<GroupRoute, 'base' | 'id'>) {
   const { route, isAllowed } = useReachCall(base, groupPlan.read)
   const query = useCall(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
   return { ...query, plan: query.data?.plan }
 }
 
 /** Returns a map from lesson id to the name of its topic. */
-export function useLessonTopics(place: Pick<GroupPlace, 'base' | 'id'>): ReadonlyMap<number, string> {
+export function useLessonTopics(place: Pick<GroupRoute, 'base' | 'id'>): ReadonlyMap<number, string> {
   const { plan } = useGroupPlan(place)
   return useMemo(
     () =>

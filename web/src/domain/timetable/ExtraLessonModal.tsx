@@ -4,7 +4,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { ExtraLessonInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { Form, Input } from 'antd'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
@@ -25,7 +25,7 @@ interface ExtraLessonModalProps {
 
 /** Creates a lesson that is not in the schedule. */
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
-  const add = useSave(timetable.add, {
+  const add = useFormMutation(timetable.add, {
     ...{ refresh: lessonQueryAreas },
     done: ({ warnings }) => [words.added, ...warnings.map((one) => words.warnings[one])].join('. '),
   })

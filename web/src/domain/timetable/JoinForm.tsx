@@ -5,13 +5,13 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { joinParts } from './in-one-line.ts'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
@@ -22,7 +22,7 @@ type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; head: ReactNode; close: () => void }) {
   const officeIds = lesson.office ? [lesson.office.id] : undefined
   const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })
-  const join = useSave(timetable.change, {
+  const join = useFormMutation(timetable.change, {
     ...{ refresh: lessonQueryAreas },
     of: () => lesson.group.name,
     done: ({ warnings }) => [words.joined, ...warnings.map((one) => words.warnings[one])].join('. '),
@@ -44,9 +44,9 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
       okText={words.join}
     >
       {head}
-      <Muted as="p" style={{ marginBlock: 16 }}>
+      <SecondaryText as="p" style={{ marginBlock: 16 }}>
         {words.joinHint}
-      </Muted>
+      </SecondaryText>
       <Form.Item name="joinedLessonId" label={words.host} required rules={[zodRule(id)]}>
         <Select<number>
           loading={read.isPending}

@@ -3,7 +3,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
-import { useCall, useSave, useSend } from '../../shared/api/query.ts'
+import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { addDays, isDay, longDate, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
@@ -11,7 +11,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { Facts, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
 import { daysText } from './days-text.ts'
@@ -39,7 +39,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
   if (!lesson || lesson.isMarked)
     return (
       <Modal open title={words.title} footer={null} onCancel={close} width={560}>
-        {lesson ? <Note>{words.marked}</Note> : <Waiting query={query} columns={2} />}
+        {lesson ? <Hint>{words.marked}</Hint> : <Waiting query={query} columns={2} />}
       </Modal>
     )
   const head = <Head lesson={lesson} mode={chosen} setMode={setMode} close={close} />
@@ -66,9 +66,9 @@ interface HeadProps {
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
   const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
-  const back = useSend(timetable.backToPlan, { ...told, done: () => words.plannedAgain })
-  const again = useSend(timetable.change, { ...told, done: () => words.heldAgain })
-  const part = useSend(timetable.change, { ...told, done: () => words.parted })
+  const back = useRouteMutation(timetable.backToPlan, { ...told, done: () => words.plannedAgain })
+  const again = useRouteMutation(timetable.change, { ...told, done: () => words.heldAgain })
+  const part = useRouteMutation(timetable.change, { ...told, done: () => words.parted })
   const { plan } = lesson
   const params = { id: lesson.id }
   return (
@@ -132,7 +132,7 @@ const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason
 })
 
 function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
-  const change = useSave(timetable.change, {
+  const change = useFormMutation(timetable.change, {
     refresh: lessonQueryAreas,
     of: () => lesson.group.name,
     done: ({ warnings }) =>
@@ -212,10 +212,10 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
       </Form.Item>
       <Stack gap={8} role="status" style={{ marginBlockEnd: 16 }}>
         {busy.map(({ kind, id, name, lesson: { group, ...at } }) => (
-          <Note key={`${kind} ${id} ${at.beginTime}`}>{words.busy(name, group?.name, at.beginTime, at.endTime)}</Note>
+          <Hint key={`${kind} ${id} ${at.beginTime}`}>{words.busy(name, group?.name, at.beginTime, at.endTime)}</Hint>
         ))}
         {away.map((one) => (
-          <Note key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), daysText(one))}</Note>
+          <Hint key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), daysText(one))}</Hint>
         ))}
         {busy.length > 0 && freeTimes.length > 0 && (
           <Stack row gap={8}>
@@ -228,7 +228,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
           </Stack>
         )}
         {warnings.map((one) => (
-          <Note key={one}>{words.warnings[one]}</Note>
+          <Hint key={one}>{words.warnings[one]}</Hint>
         ))}
       </Stack>
     </>

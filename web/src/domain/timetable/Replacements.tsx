@@ -2,10 +2,10 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { joinParts } from './in-one-line.ts'
@@ -21,20 +21,20 @@ export function Replacements({ lesson, close }: { lesson: TimetableLesson; close
   const query = useCall(timetable.replacements, { params }, { silent: true })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
   const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
-  const offer = useSend(timetable.offer, {
+  const offer = useRouteMutation(timetable.offer, {
     ...told,
     done: ({ offered }) => words.offered(offered.map(({ fullName }) => personName(fullName)).join(', ')),
   })
-  const replace = useSend(timetable.change, { ...told, done: () => words.changed })
+  const replace = useRouteMutation(timetable.change, { ...told, done: () => words.changed })
   if (!query.data) return <Waiting query={query} columns={2} />
   const { teachers } = query.data
-  if (teachers.length === 0) return <Muted as="p">{words.noCandidates}</Muted>
+  if (teachers.length === 0) return <SecondaryText as="p">{words.noCandidates}</SecondaryText>
   const free = teachers.filter((one) => one.offer !== 'open').map(({ id }) => id)
   const asked = chosen ?? free.slice(0, askedAtFirst)
   const toggle = (id: number, isOn: boolean) => setChosen(isOn ? [...asked, id] : asked.filter((one) => one !== id))
   return (
     <Stack gap={12} style={{ marginBlockStart: 16 }}>
-      <Muted as="p">{words.replaceHint}</Muted>
+      <SecondaryText as="p">{words.replaceHint}</SecondaryText>
       <Stack
         as="ul"
         gap={4}
@@ -49,14 +49,14 @@ export function Replacements({ lesson, close }: { lesson: TimetableLesson; close
               onChange={({ target }) => toggle(id, target.checked)}
             >
               {personName(fullName)}{' '}
-              <Muted small>
+              <SecondaryText small>
                 {joinParts([
                   sameSubject && words.sameSubject,
                   isOutsideHours && words.outsideHours,
                   words.weekHours(numberText(weekHours)),
                   state && words.offers[state],
                 ])}
-              </Muted>
+              </SecondaryText>
             </Checkbox>
             <Button
               size="small"

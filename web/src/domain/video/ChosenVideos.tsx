@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button, Form, type FormInstance, Input } from 'antd'
 import { sizeText } from '../../shared/format/size.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Muted, Note } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './chosen-videos.module.css'
 import { LessonSelect } from './LessonSelect.tsx'
 import type { PickedFile } from './take-files.ts'
@@ -43,7 +43,7 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
                 <li key={key} className={style.one}>
                   <div className={style.fileLine}>
                     <span className={style.fileName}>{picked.file.name}</span>
-                    <Muted small>{sizeText(picked.file.size)}</Muted>
+                    <SecondaryText small>{sizeText(picked.file.size)}</SecondaryText>
                     <Button
                       type="text"
                       size="small"
@@ -95,17 +95,17 @@ function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; les
 function LessonTrouble({ lessons: { options, error, refetch } }: { lessons: Choice }) {
   if (options?.length === 0)
     return (
-      <Note className={style.refused} role="alert">
+      <Hint className={style.refused} role="alert">
         {words.noLessons}
-      </Note>
+      </Hint>
     )
   if (options || !error) return null
   return (
-    <Note className={style.refused} role="alert">
+    <Hint className={style.refused} role="alert">
       {words.lessonsFailed}. {error.message}{' '}
       <Button size="small" onClick={() => void refetch()}>
         {common.retry}
       </Button>
-    </Note>
+    </Hint>
   )
 }

@@ -1,7 +1,7 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -24,7 +24,7 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
   const [form] = Form.useForm<Values>()
   const { route } = useVideoReachCall(place, videos.update)
   const refresh = useRefreshVideos()
-  const send = useSave(route, { onSuccess: refresh })
+  const send = useFormMutation(route, { onSuccess: refresh })
   const isOfLesson = video.type === VideoType.Lesson
   const { options } = useLessonOptions(isOfLesson ? (video.group?.id ?? null) : null)
   const bodyOf = ({ origName, lessonId }: Values) => ({ origName, ...(isOfLesson ? { lessonId } : {}) })

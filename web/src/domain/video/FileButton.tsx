@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import style from './choose.module.css'
 import { pickWithHandles } from './pick-files.ts'
-import { endingsOf, type PickedFile } from './take-files.ts'
+import { extensionsOf, type PickedFile } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
 interface FileButtonProps {
@@ -38,7 +38,7 @@ export function FileButton({ name, type, onFile, hint, disabled = false }: FileB
         type="file"
         hidden
         aria-label={label}
-        accept={['video/*', ...endingsOf(type)].join(',')}
+        accept={['video/*', ...extensionsOf(type)].join(',')}
         onChange={change}
       />
       <Button

@@ -14,7 +14,7 @@ import { useVideoReachCall } from './video-reach-call.ts'
  * Resumes the user's own upload that this browser does not know: it was started on another device, or its entry was
  * lost here.
  */
-export function GoOnButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
+export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
   const { reach, isAllowed } = useVideoReachCall(place, videos.createLink)

@@ -5,11 +5,11 @@ import { useCall } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './history.module.css'
-import { isUnderWay } from './shown-state.ts'
+import { isInProgress } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
 import { videoStatusNames, videoTone } from './video-status.ts'
 
@@ -18,7 +18,7 @@ export function HistoryModal({ video, close }: { video: Video; close: () => void
   const query = useCall(
     videos.history,
     { params: { id: video.id } },
-    { silent: true, staleMs: 0, pollMs: isUnderWay(video) && 10_000 },
+    { silent: true, staleMs: 0, pollMs: isInProgress(video) && 10_000 },
   )
   const events = query.data?.history
   return (
@@ -55,7 +55,7 @@ function Event({ event: { status, message, createdAt, by } }: { event: VideoEven
         </time>
       </span>
       <span className={style.message}>{message}</span>
-      <Muted small>{by ? personName(by.fullName) : words.system}</Muted>
+      <SecondaryText small>{by ? personName(by.fullName) : words.system}</SecondaryText>
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import style from './media-card.module.css'
-import { openedHere, useVideoLink } from './open-video.ts'
+import { openedFromListState, useVideoLink } from './open-video.ts'
 import { fetchPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
@@ -66,7 +66,7 @@ function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
     <Link
       className={className}
       to={link(video.id)}
-      state={openedHere}
+      state={openedFromListState}
       preventScrollReset
       aria-label={label}
       onPointerEnter={fetchPlayer}

@@ -8,7 +8,7 @@ import { isScrolledIntoView } from '../../shared/forms/field-errors.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Muted, Note } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
 import { askToClose, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -98,7 +98,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
       onClose={() => void cancel()}
       footer={
         <div className={style.foot}>
-          <Muted small>{chosen.length > 0 && words.count(chosen.length, sizeText(sizeBytes))}</Muted>
+          <SecondaryText small>{chosen.length > 0 && words.count(chosen.length, sizeText(sizeBytes))}</SecondaryText>
           <Button onClick={() => void cancel()}>{common.cancel}</Button>
           <OnlineButton type="primary" disabled={chosen.length === 0} onClick={form.submit}>
             {words.send(chosen.length)}
@@ -116,13 +116,13 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
       >
         <VideoDrop type={place.type} isOver={isOver} isSmall={chosen.length > 0} onFiles={take} />
         {refused.length > 0 && (
-          <Note as="div" className={style.refused} role="alert">
+          <Hint as="div" className={style.refused} role="alert">
             <ul aria-label={words.refusals}>
               {refused.map((why) => (
                 <li key={why}>{why}</li>
               ))}
             </ul>
-          </Note>
+          </Hint>
         )}
         <ChosenVideos form={form} lessons={isOfLesson ? choice : null} />
         {/* Enter in a name field submits the form. */}

@@ -2,10 +2,10 @@ import { VideoCameraAddOutlined } from '@ant-design/icons'
 import { maxConcurrentUploads, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react'
 import { DropZone } from '../../shared/ui/DropZone.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { canPickHandles, pickWithHandles } from './pick-files.ts'
-import { endingsOf, type PickedFile } from './take-files.ts'
+import { extensionsOf, type PickedFile } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropProps {
@@ -39,7 +39,7 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
     event.target.value = ''
     if (files.length > 0) onFiles(files.map((file) => ({ file })))
   }
-  const endings = endingsOf(type)
+  const endings = extensionsOf(type)
   const hint = isPhone ? words.dropHintPhone : words.dropHint
   return (
     <DropZone
@@ -57,7 +57,9 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
     >
       <span>{hint}</span>
       {!isSmall && (
-        <Muted small>{words.dropNote(endings.map((ending) => ending.slice(1)).join(', '), maxConcurrentUploads)}</Muted>
+        <SecondaryText small>
+          {words.dropNote(endings.map((ending) => ending.slice(1)).join(', '), maxConcurrentUploads)}
+        </SecondaryText>
       )}
     </DropZone>
   )

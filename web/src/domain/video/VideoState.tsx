@@ -2,14 +2,14 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Button } from 'antd'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import choose from './choose.module.css'
 import { FileButton } from './FileButton.tsx'
-import { GoOnButton } from './GoOnButton.tsx'
+import { ResumeUploadButton } from './GoOnButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { canContinueWithFile, useShownState } from './shown-state.ts'
 import { wantsFile } from './upload/stopped.ts'
@@ -34,7 +34,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
     <div className={style.state}>
       <span className={style.pill}>
         <VideoStatusPill status={status} percent={percent} />
-        {status === VideoStatus.Processing && <Muted small>{shown}%</Muted>}
+        {status === VideoStatus.Processing && <SecondaryText small>{shown}%</SecondaryText>}
       </span>
       {moving.includes(status) && (
         <span className={style.bar} aria-hidden>
@@ -42,7 +42,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
         </span>
       )}
       {trouble && (status === VideoStatus.Error || isLocal) && <span className={style.reason}>{trouble}</span>}
-      {isLocal && entry?.isElsewhere && <Muted small>{words.elsewhere}</Muted>}
+      {isLocal && entry?.isElsewhere && <SecondaryText small>{words.elsewhere}</SecondaryText>}
       {isLocal && entry && wantsFile(entry) && (
         <FileButton
           name={video.origName}
@@ -50,7 +50,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
           onFile={({ file, handle }) => void chooseFileAgain(entry.key, file, handle)}
         />
       )}
-      {!entry && canContinueWithFile(video, personId) && <GoOnButton video={video} place={place} />}
+      {!entry && canContinueWithFile(video, personId) && <ResumeUploadButton video={video} place={place} />}
       {!isLocal && status === VideoStatus.Error && video.isWhole && video.canEdit && (
         <ConvertAgain video={video} place={place} />
       )}
@@ -63,7 +63,7 @@ function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) 
   const isOnline = useOnline()
   const refresh = useRefreshVideos()
   const { route } = useVideoReachCall(place, videos.updateStatus)
-  const send = useSend(route, {
+  const send = useRouteMutation(route, {
     onSuccess: () => {
       notifyInfo(words.convertAgain(video.origName))
       refresh()

@@ -12,7 +12,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import { OpenedVideo } from './OpenVideo.tsx'
-import { openedHere, useVideoLink } from './open-video.ts'
+import { openedFromListState, useVideoLink } from './open-video.ts'
 import type { PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
@@ -95,7 +95,7 @@ function useOpenRow() {
     ({ id, currentStatus }: Video, { newTab }: { newTab: boolean }) => {
       if (currentStatus !== VideoStatus.Done || !navigator.onLine) return
       if (newTab) window.open(link(id).search, '_blank', 'noopener')
-      else void navigate(link(id), { state: openedHere, preventScrollReset: true })
+      else void navigate(link(id), { state: openedFromListState, preventScrollReset: true })
     },
     [navigate, link],
   )

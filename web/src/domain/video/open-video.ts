@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 /** The query parameter that opens a player over the list; the address can be shared. */
 const parameter = 'video'
 /** Router state of a link in the list itself: closing then goes back instead of adding a history entry. */
-export const openedHere = { isVideoOpenedHere: true }
+export const openedFromListState = { isVideoOpenedHere: true }
 
 /** Returns a function that creates the address of this list with a video opened over it. */
 export function useVideoLink(): (videoId: number) => { search: string } {
@@ -24,7 +24,7 @@ export function useOpenVideo(): { videoId: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const isHere = (state as Partial<typeof openedHere> | null)?.isVideoOpenedHere === true
+  const isHere = (state as Partial<typeof openedFromListState> | null)?.isVideoOpenedHere === true
   const close = useCallback(() => {
     if (isHere) return void navigate(-1)
     setSearch(

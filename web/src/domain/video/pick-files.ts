@@ -1,6 +1,6 @@
 import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { isAbort } from '../../shared/api/api-error.ts'
-import { endingsOf, type PickedFile } from './take-files.ts'
+import { extensionsOf, type PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
 /** Not yet in TypeScript's DOM types. */
@@ -29,7 +29,7 @@ export async function pickWithHandles(type: VideoType, isMultiple: boolean): Pro
     const handles = await showOpenFilePicker.call(window, {
       multiple: isMultiple,
       id: 'videos',
-      types: [{ description: uploadFormText.fileKind, accept: { 'video/*': endingsOf(type) } }],
+      types: [{ description: uploadFormText.fileKind, accept: { 'video/*': extensionsOf(type) } }],
     })
     return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })))
   } catch (error) {

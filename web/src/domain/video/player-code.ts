@@ -7,7 +7,7 @@ export const hasMediaSource = (): boolean => 'ManagedMediaSource' in window || '
 let isHlsLikely = true
 
 /** Remembers how the last video was played, because the next video is probably played the same way. */
-export function expectKind(kind: 'hls' | 'file' | 'embed'): void {
+export function preloadPlayerFor(kind: 'hls' | 'file' | 'embed'): void {
   isHlsLikely = kind === 'hls'
 }
 

@@ -52,7 +52,7 @@ export const canContinueWithFile = (
 ): boolean => type !== VideoType.Story && author.id === personId && !isWhole && !arrived.includes(currentStatus)
 
 /** Returns whether the video's state will change by itself, so that the list should be refetched. */
-export const isUnderWay = ({ currentStatus }: Video): boolean =>
+export const isInProgress = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Uploading ||
   currentStatus === VideoStatus.Waiting ||
   currentStatus === VideoStatus.Processing
@@ -61,4 +61,4 @@ export const isUnderWay = ({ currentStatus }: Video): boolean =>
  * Returns the milliseconds until a list of videos is refetched: shorter while a video is being uploaded or converted.
  */
 export const refreshAfterMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
-  videos.some((video) => video && isUnderWay(video)) ? soonMs : 60_000
+  videos.some((video) => video && isInProgress(video)) ? soonMs : 60_000

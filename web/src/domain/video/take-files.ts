@@ -53,4 +53,4 @@ export function videoNameOf(fileName: string): string {
 }
 
 /** Returns the extensions for the file dialog, because operating systems know few of the MIME types. */
-export const endingsOf = (type: VideoType): string[] => videoFormats[type].map(({ extension }) => `.${extension}`)
+export const extensionsOf = (type: VideoType): string[] => videoFormats[type].map(({ extension }) => `.${extension}`)

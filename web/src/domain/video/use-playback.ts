@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { logToServer } from '../../shared/api/log.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import type { MediaError } from './attach-media.ts'
-import { expectKind } from './player-code.ts'
+import { preloadPlayerFor } from './player-code.ts'
 
 type PlaybackState =
   | { kind: 'asking' }
@@ -42,7 +42,7 @@ export function usePlayback(videoId: number): Playing {
     const stop = new AbortController()
     call(videos.play, { params: { id: videoId }, signal: stop.signal }).then(
       (playback) => {
-        expectKind(playback.kind)
+        preloadPlayerFor(playback.kind)
         setState({ kind: 'playing', playback })
       },
       (error: Error) => {

@@ -1,6 +1,6 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -18,7 +18,7 @@ import { useVideoReachCall } from './video-reach-call.ts'
 export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
   const { route } = useVideoReachCall(place, videos.remove)
   const refresh = useRefreshVideos()
-  const send = useSend(route)
+  const send = useRouteMutation(route)
   const isOurs = entry !== null && !entry.isElsewhere
   const remove = async () => {
     if (!isOurs) return send.mutateAsync({ params: { id: video.id }, query: {} })

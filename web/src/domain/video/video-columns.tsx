@@ -4,7 +4,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { VideoName } from './VideoName.tsx'
 import { VideoState } from './VideoState.tsx'
 import { videoListText as words } from './video-list.text.ts'
@@ -43,7 +43,7 @@ export function columnsOf(place: VideoPlace): Column<Video>[] {
       width: 146,
       cell: ({ createdAt }) => (
         <>
-          {shortDate(createdAt)} <Muted small>{clock(createdAt)}</Muted>
+          {shortDate(createdAt)} <SecondaryText small>{clock(createdAt)}</SecondaryText>
         </>
       ),
     },

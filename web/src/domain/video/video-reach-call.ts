@@ -1,5 +1,5 @@
 import { options } from '@markaz/protocol/permissions'
-import { byReach, type Grant, type RouteDefinition, type Twins } from '@markaz/protocol/route'
+import { type ByReach, byReach, type Grant, type RouteDefinition } from '@markaz/protocol/route'
 import { type Ungrouped, ungrouped, VideoType, videoGrant } from '@markaz/protocol/teaching/videos/schemas'
 import { useReachCall } from '../group/call-reach.ts'
 import type { AnyVideoPlace } from './video-place.ts'
@@ -8,7 +8,7 @@ import type { AnyVideoPlace } from './video-place.ts'
  * Returns the call of a pair for this place, and whether the user may call it here. The route's access also includes
  * rights to other kinds of videos, which do not apply to a group's videos, and vice versa.
  */
-export function useVideoReachCall<R extends RouteDefinition>({ base, type }: AnyVideoPlace, twins: Twins<R>) {
+export function useVideoReachCall<R extends RouteDefinition>({ base, type }: AnyVideoPlace, twins: ByReach<R>) {
   return useReachCall(
     base,
     byReach((reach) => narrowed(twins[reach], type)),

@@ -2,7 +2,7 @@ import { actions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -24,8 +24,8 @@ export function ActionModal({ action, close }: { action: Action | null; close: (
   const [form] = Form.useForm<ActionValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind
   const refresh = ['actions', 'groups-actions', 'categories']
-  const create = useSave(actions.create, { refresh, done: (_, { body }) => words.added(body.name) })
-  const update = useSave(actions.update, { refresh, done: () => common.edited })
+  const create = useFormMutation(actions.create, { refresh, done: (_, { body }) => words.added(body.name) })
+  const update = useFormMutation(actions.update, { refresh, done: () => common.edited })
   return (
     <FormModal<ActionValues>
       title={action ? words.edit : words.add}

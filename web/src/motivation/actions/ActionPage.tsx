@@ -2,7 +2,7 @@ import { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
@@ -12,7 +12,7 @@ export const ActionPage = () => <OpenAction>{(action) => <EditAction action={act
 
 function EditAction({ action }: { action: Action }) {
   const [form] = Form.useForm<ActionValues>()
-  const update = useSave(actions.update, { done: () => words.saved })
+  const update = useFormMutation(actions.update, { done: () => words.saved })
   return (
     <FormPage<ActionValues>
       title={action.name}

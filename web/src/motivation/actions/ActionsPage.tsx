@@ -3,7 +3,7 @@ import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -48,7 +48,7 @@ export function ActionsPage() {
         columns={columns}
         fields={[
           {
-            ...choice('categoryId', words.category, categories.data?.categories, categories.isPending),
+            ...asyncSelectField('categoryId', words.category, categories.data?.categories, categories.isPending),
             isDaily: true,
             widthPx: 200,
           },

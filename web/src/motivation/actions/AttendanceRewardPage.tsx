@@ -4,7 +4,7 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { Form } from 'antd'
 import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -35,7 +35,7 @@ type Points = ReturnType<typeof lateOf>
 
 function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
   const [form] = Form.useForm<Values>()
-  const update = useSave(actionLevels.update)
+  const update = useFormMutation(actionLevels.update)
   const tell = useShowChange()
   const save = ({ id, ...level }: ActionLevel, points: Points, base: Points) =>
     update.mutateAsync({ params: { id }, body: { ...level, ...points }, base: { ...level, ...base } })

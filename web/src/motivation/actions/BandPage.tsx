@@ -3,7 +3,7 @@ import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { endsAfter } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -13,7 +13,7 @@ import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
 /** Creates a range of scores, or edits the range of the address. */
-export function BandPage() {
+export function ScoreRangePage() {
   const { id, levelId } = useParams()
   const actionId = Number(id)
   const query = useFormStart(actionLevels.list, { query: { actionId } }, { enabled: levelId !== undefined })
@@ -31,8 +31,8 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
       'from' in body ? words.bandName(body.from, body.to) : undefined,
     done: () => words.saved,
   }
-  const create = useSave(actionLevels.create, told)
-  const update = useSave(actionLevels.update, told)
+  const create = useFormMutation(actionLevels.create, told)
+  const update = useFormMutation(actionLevels.update, told)
   return (
     <FormPage<Values>
       title={level ? words.editBand : words.addBand}

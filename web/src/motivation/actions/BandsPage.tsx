@@ -21,7 +21,7 @@ const columns: Column<ActionLevel>[] = [
 ]
 
 /** The points for the score ranges of a homework, best range first. */
-export const BandsPage = () => <OpenAction>{(action) => <Bands action={action} />}</OpenAction>
+export const ScoreRangesPage = () => <OpenAction>{(action) => <Bands action={action} />}</OpenAction>
 
 function Bands({ action }: { action: Action }) {
   const query = useCall(actionLevels.list, { query: { actionId: action.id } })

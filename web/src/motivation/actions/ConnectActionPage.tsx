@@ -3,14 +3,14 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -36,7 +36,7 @@ function ConnectAction({ id }: { id: number }) {
   /** The groups that were connected when the selection began. */
   const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectAction)
-  const save = useSend(groupsActions.connectAction, {
+  const save = useRouteMutation(groupsActions.connectAction, {
     refresh: ['groups-actions', 'actions'],
     of: () => connected.data?.action.name,
     done: () => words.saved,
@@ -72,7 +72,10 @@ function ConnectAction({ id }: { id: number }) {
     ...groupColumns,
   ]
   return (
-    <Page title={connected.data?.action.name ?? words.one} mark={<Muted>{words.chosenGroups(groupIds.size)}</Muted>}>
+    <Page
+      title={connected.data?.action.name ?? words.one}
+      mark={<SecondaryText>{words.chosenGroups(groupIds.size)}</SecondaryText>}
+    >
       <List<GroupRow>
         label={words.groups}
         list={list}

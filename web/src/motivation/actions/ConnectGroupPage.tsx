@@ -4,10 +4,10 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -32,7 +32,7 @@ function ConnectGroup({ id }: { id: number }) {
   const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectGroup)
   const { open, modal } = useModal()
-  const save = useSend(groupsActions.connectGroup, {
+  const save = useRouteMutation(groupsActions.connectGroup, {
     refresh: ['groups-actions', 'actions'],
     of: () => connected.data?.group.name,
     done: () => words.saved,
@@ -50,7 +50,7 @@ function ConnectGroup({ id }: { id: number }) {
   return (
     <Page title={group.name} extra={reward}>
       <Stack gap={16}>
-        {mayConnect && <Muted as="p">{words.connectHint}</Muted>}
+        {mayConnect && <SecondaryText as="p">{words.connectHint}</SecondaryText>}
         {!mayConnect ? (
           <Connected actions={all.data.actions.filter((action) => actionIds.includes(action.id))} />
         ) : all.data.actions.length === 0 ? (
@@ -99,6 +99,6 @@ function Connected({ actions }: { actions: readonly Action[] }) {
 
 const labelOf = ({ name, kind, category }: Action) => (
   <>
-    {name} <Muted small>{`${words.kinds[kind]} · ${category.displayName}`}</Muted>
+    {name} <SecondaryText small>{`${words.kinds[kind]} · ${category.displayName}`}</SecondaryText>
   </>
 )

@@ -11,7 +11,7 @@ const tabs = [
 ]
 
 /** Shows which action gives points in which group, as a list of actions or of groups. */
-export function ConnectPage() {
+export function ActionGroupsPage() {
   const isByAction = useLocation().hash === '#action'
   return (
     <Page title={words.connect}>

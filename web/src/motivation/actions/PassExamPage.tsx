@@ -16,12 +16,12 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
-import { passNames } from './pass-names.ts'
+import { passBandKeys } from './pass-names.ts'
 
 const PassModal = lazyWithRetry(() => import('./PassModal.tsx').then((m) => m.PassModal))
 
 const bandOf = ({ from }: ActionLevel) =>
-  words.passNames[passNames[examBands.findIndex((band) => band.from === from)] ?? 'top']
+  words.passNames[passBandKeys[examBands.findIndex((band) => band.from === from)] ?? 'top']
 const columns: Column<ActionLevel>[] = [
   { key: 'level', title: words.passLevel, isName: true, cell: bandOf },
   { key: 'band', title: words.band, width: 140, cell: ({ from, to }) => words.bandName(from, to) },

@@ -1,10 +1,10 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { ActionLevel, PassInput } from '@markaz/protocol/motivation/actions/schemas'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
-import { passNames } from './pass-names.ts'
+import { passBandKeys } from './pass-names.ts'
 
 type Values = Omit<PassInput, 'actionId'>
 
@@ -18,11 +18,11 @@ interface PassModalProps {
 /** A form of eight required fields. */
 export function PassModal({ actionId, levels, close }: PassModalProps) {
   const told = { done: () => words.saved }
-  const create = useSave(actionLevels.create, told)
-  const update = useSave(actionLevels.update, told)
+  const create = useFormMutation(actionLevels.create, told)
+  const update = useFormMutation(actionLevels.update, told)
   const [first] = levels
   const initialValues = Object.fromEntries(
-    passNames.flatMap((name, at) => {
+    passBandKeys.flatMap((name, at) => {
       const level = levels[at]
       return level
         ? [
@@ -43,7 +43,7 @@ export function PassModal({ actionId, levels, close }: PassModalProps) {
       }}
       close={close}
     >
-      {passNames.flatMap((name) => [
+      {passBandKeys.flatMap((name) => [
         <PointsField key={`${name}Xp`} name={`${name}Xp`} label={words.forXp(words.passNames[name])} />,
         <PointsField key={`${name}Coin`} name={`${name}Coin`} label={words.forCoin(words.passNames[name])} />,
       ])}

@@ -3,7 +3,7 @@ import { actions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
 import { Form, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { useSave, useSend } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -12,7 +12,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Facts, Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 type Values = Pick<RecountInput, 'startDate' | 'endDate'>
@@ -22,7 +22,7 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
   const [seen, setSeen] = useState<Seen | null>(null)
   // The form closes after its submit; then the confirmation replaces it.
   const isSeen = useRef(false)
-  const look = useSave(actions.recountPreview, { refresh: [] })
+  const look = useFormMutation(actions.recountPreview, { refresh: [] })
   if (seen) return <AgreeModal action={action} seen={seen} close={close} />
   return (
     <FormModal<Values>
@@ -35,7 +35,7 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
       }}
       close={() => isSeen.current || close()}
     >
-      <Muted as="p">{words.recountHint}</Muted>
+      <SecondaryText as="p">{words.recountHint}</SecondaryText>
       <Form.Item name="startDate" label={words.startDate} required rules={[zodRule(RecountInput.shape.startDate)]}>
         <DayPicker />
       </Form.Item>
@@ -63,7 +63,7 @@ interface Seen {
 
 function AgreeModal({ action, seen: { span, preview }, close }: { action: Action; seen: Seen; close: () => void }) {
   const { xp, coin, studentsCount, entriesCount } = preview
-  const agree = useSend(actions.recount, {
+  const agree = useRouteMutation(actions.recount, {
     refresh: ['student-awards', 'categories'],
     onSuccess: () => {
       notifySuccess(words.recounted, { detail: action.name })
@@ -82,8 +82,8 @@ function AgreeModal({ action, seen: { span, preview }, close }: { action: Action
       onCancel={close}
     >
       <Stack>
-        <Muted>{`${shortDate(span.startDate)} – ${shortDate(span.endDate)}`}</Muted>
-        {studentsCount === 0 ? <Note tone="blue">{words.recountNothing}</Note> : <Preview preview={preview} />}
+        <SecondaryText>{`${shortDate(span.startDate)} – ${shortDate(span.endDate)}`}</SecondaryText>
+        {studentsCount === 0 ? <Hint tone="blue">{words.recountNothing}</Hint> : <Preview preview={preview} />}
       </Stack>
     </Modal>
   )
@@ -92,8 +92,8 @@ function AgreeModal({ action, seen: { span, preview }, close }: { action: Action
 function Preview({ preview: { xp, coin, studentsCount, students } }: { preview: RecountPreview }) {
   return (
     <Stack>
-      <Note>{words.recountSums(studentsCount, signed(xp), signed(coin))}</Note>
-      <Muted small>{words.recountFirst(students.length)}</Muted>
+      <Hint>{words.recountSums(studentsCount, signed(xp), signed(coin))}</Hint>
+      <SecondaryText small>{words.recountFirst(students.length)}</SecondaryText>
       <Facts
         look="lines"
         facts={students.map(({ id, name, xp, coin }) => ({

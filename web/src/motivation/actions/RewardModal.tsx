@@ -4,7 +4,7 @@ import { points } from '@markaz/protocol/motivation/points/schemas'
 import { newKey } from '@markaz/protocol/new-key'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -40,7 +40,7 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
     const { xp, coin, comment } = rows[at] ?? {}
     return xp || coin ? [{ studentId: id, xp: xp ?? 0, coin: coin ?? 0, ...(comment?.trim() ? { comment } : {}) }] : []
   })
-  const reward = useSave(groupsActions.reward, {
+  const reward = useFormMutation(groupsActions.reward, {
     refresh: ['groups-actions', 'student-awards', 'categories'],
     done: (_, { body }) => words.rewarded(body.participantsData.length),
   })

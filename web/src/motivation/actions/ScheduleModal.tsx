@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
 import { periodText, scheduleLine } from '../../domain/group/schedule-words.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 import type { GroupRow } from './group-columns.tsx'
 
@@ -22,13 +22,13 @@ function Items({ title, items }: { title: string; items: readonly ScheduleItem[]
     <Stack as="section">
       <h3>{title}</h3>
       {items.length === 0 ? (
-        <Muted>{words.noItems}</Muted>
+        <SecondaryText>{words.noItems}</SecondaryText>
       ) : (
         <Stack as="ul" aria-label={title}>
           {items.map((item) => (
             <li key={item.id}>
               <div>{scheduleLine(item)}</div>
-              <Muted small>{periodText(item)}</Muted>
+              <SecondaryText small>{periodText(item)}</SecondaryText>
             </li>
           ))}
         </Stack>

@@ -8,7 +8,7 @@ const home = { title: words.home, path: '/gamification' }
 const list = [home, { title: words.title, path: '/actions' }]
 const connect = [home, { title: words.connect, path: '/connect' }]
 const readsLevels = actionLevels.list.access
-const band = lazyPart('action-band', () => import('./BandPage.tsx').then((m) => ({ default: m.BandPage })))
+const band = lazyPart('action-band', () => import('./BandPage.tsx').then((m) => ({ default: m.ScoreRangePage })))
 
 export const pages: PageDefinition[] = [
   {
@@ -39,7 +39,7 @@ export const pages: PageDefinition[] = [
     title: words.bands,
     needs: readsLevels,
     parents: list,
-    page: lazyPart('action-bands', () => import('./BandsPage.tsx').then((m) => ({ default: m.BandsPage }))),
+    page: lazyPart('action-bands', () => import('./BandsPage.tsx').then((m) => ({ default: m.ScoreRangesPage }))),
   },
   {
     path: '/actions/homework-exam/:id/homework-add',
@@ -67,7 +67,7 @@ export const pages: PageDefinition[] = [
     title: words.connect,
     needs: groupsActions.list.access,
     parents: [home],
-    page: lazyPart('connect', () => import('./ConnectPage.tsx').then((m) => ({ default: m.ConnectPage }))),
+    page: lazyPart('connect', () => import('./ConnectPage.tsx').then((m) => ({ default: m.ActionGroupsPage }))),
   },
   {
     path: '/connect/:id',

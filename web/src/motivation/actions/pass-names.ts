@@ -1,2 +1,2 @@
 /** Keys of the four score ranges of a passed exam, best first like `examBands`. */
-export const passNames = ['top', 'good', 'satisfactory', 'awful'] as const
+export const passBandKeys = ['top', 'good', 'satisfactory', 'awful'] as const

@@ -3,7 +3,7 @@ import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
@@ -22,11 +22,16 @@ export function useGroupFields(): FilterField[] {
   return useMemo(
     () => [
       { kind: 'select', name: 'status', label: words.status, options: statuses, isDaily: true, widthPx: 150 },
-      { ...choice('officeIds', words.office, data?.offices, isPending), isMultiple: true, isDaily: true, widthPx: 180 },
-      { ...choice('categoryId', words.category, data?.categories, isPending), isDaily: true, widthPx: 170 },
-      choice('teacherId', words.academic, data?.academics, isPending),
-      choice('courseId', words.course, data?.courses, isPending),
-      choice('learningTypeId', words.learningType, data?.learningTypes, isPending),
+      {
+        ...asyncSelectField('officeIds', words.office, data?.offices, isPending),
+        isMultiple: true,
+        isDaily: true,
+        widthPx: 180,
+      },
+      { ...asyncSelectField('categoryId', words.category, data?.categories, isPending), isDaily: true, widthPx: 170 },
+      asyncSelectField('teacherId', words.academic, data?.academics, isPending),
+      asyncSelectField('courseId', words.course, data?.courses, isPending),
+      asyncSelectField('learningTypeId', words.learningType, data?.learningTypes, isPending),
       { kind: 'select', name: 'studentsCount', label: words.atLeast, options: counts },
       { kind: 'dates', label: words.started, from: 'fromByStartedDate', to: 'toByStartedDate' },
       { kind: 'dates', label: words.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },

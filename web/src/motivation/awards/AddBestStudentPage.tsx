@@ -4,7 +4,7 @@ import { BestStudentInput } from '@markaz/protocol/motivation/awards/best-studen
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -25,7 +25,7 @@ export function AddBestStudentPage() {
   const [form] = Form.useForm<Values>()
   const month = Form.useWatch('month', form) ?? thisMonth()
   const [name, setName] = useState('')
-  const add = useSave(bestStudents.add, { done: () => words.added(name) })
+  const add = useFormMutation(bestStudents.add, { done: () => words.added(name) })
   return (
     <FormPage<Values>
       title={words.add}

@@ -16,7 +16,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
-import { Note, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
@@ -124,13 +124,13 @@ const giverColumns: Column<Giver>[] = [
 ]
 
 function Warnings({ warnings }: Pick<Economy, 'warnings'>) {
-  if (warnings.length === 0) return <Note tone="green">{words.calm}</Note>
+  if (warnings.length === 0) return <Hint tone="green">{words.calm}</Hint>
   return (
     <Stack>
       {warnings.map(({ kind, staff, times }) => (
-        <Note key={`${kind} ${staff?.id}`} role="alert">
+        <Hint key={`${kind} ${staff?.id}`} role="alert">
           {words.warnings[kind](numberText(times), staff ? personName(staff.fullName) : '')}
-        </Note>
+        </Hint>
       ))}
     </Stack>
   )

@@ -6,7 +6,7 @@ import { newKey } from '@markaz/protocol/new-key'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -35,7 +35,7 @@ const notBothZero: Rule = (form) => ({
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
   // An idempotency key: a second click, or a retry after a lost answer, gives the points once.
   const [clientId] = useState(newKey)
-  const give = useSave(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
+  const give = useFormMutation(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (
     <FormModal<Values>
       title={words.giveTo(personName(student.fullName))}

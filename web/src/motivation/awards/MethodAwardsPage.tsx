@@ -12,7 +12,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { awardColumns, awardOnPhone } from './award-columns.tsx'
 import { useStudentFields } from './award-filters.ts'
 import { awardsText as words } from './awards.text.ts'
-import { studentPlace } from './places.ts'
+import { studentStatisticsPath } from './places.ts'
 
 /** The points that a student got by one method. */
 export function MethodAwardsPage() {
@@ -25,7 +25,11 @@ export function MethodAwardsPage() {
   })
   const { student, sums } = list.data ?? {}
   const title = words.methodNames[method] ?? words.inMethod
-  useCrumbs(student ? [{ title: personName(student.fullName), path: studentPlace(studentId) }, { title }] : [{ title }])
+  useCrumbs(
+    student
+      ? [{ title: personName(student.fullName), path: studentStatisticsPath(studentId) }, { title }]
+      : [{ title }],
+  )
   return (
     <Page title={student ? `${title}: ${personName(student.fullName)}` : title}>
       {sums && (

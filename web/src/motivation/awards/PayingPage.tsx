@@ -2,7 +2,7 @@ import { CalculatorOutlined } from '@ant-design/icons'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { type Category, CategoryInput, Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form, Radio } from 'antd'
@@ -10,18 +10,18 @@ import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { payingText as words } from './paying.text.ts'
-import { bodyOf, defaultLevels, groupsOf, hasLevels, newValues, type Values, type Where } from './paying-values.ts'
+import { bodyOf, defaultLevels, groupsOf, hasLevels, newValues, type Scope, type Values } from './paying-values.ts'
 import { RewardFields } from './RewardFields.tsx'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 
@@ -29,7 +29,7 @@ import { WhatIfOutcome } from './WhatIfOutcome.tsx'
  * Sets which action gives how many points in which groups, with its effect on the last month; viewed and saved
  * together.
  */
-export function PayingPage() {
+export function PointRulesPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
   const waiting = categories.data ? all : categories
@@ -59,7 +59,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
 
   const begin = (what: Values['what']) =>
     form.setFieldsValue(what === 'existing' ? { where: 'same' } : newValues(what, category))
-  const save = useSave(paying.save, {
+  const save = useFormMutation(rewardSetup.save, {
     refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
     done: ({ groupsCount }, { body }) => {
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
@@ -148,9 +148,13 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
   const isChosen = where === 'offices' || where === 'courses'
   const offered = useCall(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
   const groups = groupsOf(values)
-  const found = useCall(paying.groups, { query: groups ?? {} }, { enabled: groups !== undefined, keepPrevious: true })
+  const found = useCall(
+    rewardSetup.groups,
+    { query: groups ?? {} },
+    { enabled: groups !== undefined, keepPrevious: true },
+  )
   const count = groups ? found.data?.groupsCount : where === 'same' ? existing?.groupsCount : 0
-  const ways: Where[] = existing ? ['same', 'all', 'offices', 'courses'] : ['all', 'offices', 'courses']
+  const ways: Scope[] = existing ? ['same', 'all', 'offices', 'courses'] : ['all', 'offices', 'courses']
   const choices = (where === 'offices' ? offered.data?.offices : offered.data?.courses) ?? []
   return (
     <section className={style.part} aria-label={words.groups}>
@@ -175,10 +179,10 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
       )}
       <div role="status">
         {count === 0 ? (
-          <Note>{words.nowhere}</Note>
+          <Hint>{words.nowhere}</Hint>
         ) : (
           count !== undefined && (
-            <Muted as="p">{(where === 'same' ? words.already : words.found)(numberText(count))}</Muted>
+            <SecondaryText as="p">{(where === 'same' ? words.already : words.found)(numberText(count))}</SecondaryText>
           )
         )}
       </div>
@@ -195,7 +199,7 @@ interface MonthProps {
 
 /** Runs the real payment over the last four weeks on the server and rolls it back. */
 function Month({ kind, body, validate }: MonthProps) {
-  const look = useSave(paying.look, { refresh: [] })
+  const look = useFormMutation(rewardSetup.look, { refresh: [] })
   const mayLook = useMay(economy.whatIf)
   if (!mayLook) return null
   const whatIf = look.data?.whatIf
@@ -209,10 +213,10 @@ function Month({ kind, body, validate }: MonthProps) {
     <section className={style.part} aria-label={words.month}>
       <h2>{words.month}</h2>
       {kind === Method.ByAdmin ? (
-        <Muted as="p">{words.byHand}</Muted>
+        <SecondaryText as="p">{words.byHand}</SecondaryText>
       ) : (
         <Stack>
-          <Muted as="p">{words.monthHint}</Muted>
+          <SecondaryText as="p">{words.monthHint}</SecondaryText>
           <div>
             <OnlineButton
               icon={<CalculatorOutlined aria-hidden />}
@@ -223,7 +227,7 @@ function Month({ kind, body, validate }: MonthProps) {
             </OnlineButton>
           </div>
           {look.error ? <Failed error={look.error} refetch={() => look.mutate({ body })} /> : null}
-          {isOld && !look.isPending && <Muted role="status">{words.changed}</Muted>}
+          {isOld && !look.isPending && <SecondaryText role="status">{words.changed}</SecondaryText>}
           {whatIf && !isOld && <WhatIfOutcome outcome={whatIf} />}
         </Stack>
       )}

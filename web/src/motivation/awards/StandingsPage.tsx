@@ -22,7 +22,7 @@ import { allMethods, useStandingFields, withoutAllMethods } from './award-filter
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 import { economyText } from './economy.text.ts'
-import { studentPlace } from './places.ts'
+import { studentStatisticsPath } from './places.ts'
 import { FinishedMark, standingColumns } from './standing-columns.tsx'
 
 const GroupsModal = lazyWithRetry(() => import('./GroupsModal.tsx').then((m) => m.GroupsModal))
@@ -89,7 +89,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
         search={words.search}
         searchName="key"
         fields={useStandingFields(categoryId)}
-        to={({ id }) => studentPlace(id, categoryId)}
+        to={({ id }) => studentStatisticsPath(id, categoryId)}
         phoneRow={(row) => ({
           title: (
             <Stack as="span" row gap={6} style={{ flexWrap: 'nowrap' }}>

@@ -3,10 +3,10 @@ import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 import { RewardFields } from './RewardFields.tsx'
@@ -22,7 +22,7 @@ interface Fields {
 /** Simulates the last four weeks with other points for one action; nothing is changed. */
 export function WhatIf({ priced }: { priced: readonly Priced[] }) {
   const [action, setAction] = useState<Priced>()
-  const look = useSave(economy.whatIf)
+  const look = useFormMutation(economy.whatIf)
   const choose = (id: number) => {
     setAction(priced.find((one) => one.id === id))
     look.reset()
@@ -39,7 +39,7 @@ export function WhatIf({ priced }: { priced: readonly Priced[] }) {
   return (
     <section className={style.part}>
       <h2>{words.whatIf}</h2>
-      <Muted as="p">{words.whatIfHint}</Muted>
+      <SecondaryText as="p">{words.whatIfHint}</SecondaryText>
       <Select
         aria-label={words.action}
         placeholder={words.choose}

@@ -3,7 +3,7 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { useMemo } from 'react'
 import { useHasSeveralOffices } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
@@ -32,12 +32,12 @@ export function useStandingFields(categoryId: number | undefined): FilterField[]
   const { data, isPending } = useCall(studentAwards.filterObjects, { query: { categoryId } }, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()
   return useMemo(() => {
-    const offices = choice('officeId', words.office, data?.offices, isPending)
+    const offices = asyncSelectField('officeId', words.office, data?.offices, isPending)
     const levels = Array.from({ length: data?.highestLevel ?? 0 }, (_, index) => index + 1)
     const fields: (FilterField | false)[] = [
-      { ...choice('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 200 },
+      { ...asyncSelectField('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 200 },
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
-      choice('courseId', words.course, data?.courses, isPending),
+      asyncSelectField('courseId', words.course, data?.courses, isPending),
       hasSeveralOffices && { ...offices, options: [{ value: '', label: common.all }, ...offices.options] },
       {
         kind: 'select',
@@ -46,7 +46,7 @@ export function useStandingFields(categoryId: number | undefined): FilterField[]
         options: levels.map((level) => ({ value: level, label: words.levelOption(level) })),
         isLoading: isPending,
       },
-      choice('statusId', words.status, data?.statuses, isPending),
+      asyncSelectField('statusId', words.status, data?.statuses, isPending),
       { kind: 'select', name: 'methods', label: words.methods, options: methodOptions, isMultiple: true },
     ]
     return fields.filter((field) => field !== false)
@@ -58,7 +58,7 @@ export function useStudentFields(studentId: number, { withMethods }: { withMetho
   const { data, isPending } = useCall(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
-      { ...choice('courseId', words.course, data?.courses, isPending), isDaily: true },
+      { ...asyncSelectField('courseId', words.course, data?.courses, isPending), isDaily: true },
       withMethods && {
         kind: 'select',
         name: 'methods',

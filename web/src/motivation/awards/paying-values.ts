@@ -6,7 +6,7 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { payingText as words } from './paying.text.ts'
 
 type Levels = PayingInput['levels']
-export type Where = keyof typeof words.where
+export type Scope = keyof typeof words.where
 
 /** The form values; `what` is the kind of a new action, or an existing action. */
 export interface Values {
@@ -14,7 +14,7 @@ export interface Values {
   actionId?: number
   action: { name: string; category?: number | string }
   levels: { xp: number | null; coin: number | null }[]
-  where: Where
+  where: Scope
   officeIds?: number[]
   courseIds?: number[]
 }

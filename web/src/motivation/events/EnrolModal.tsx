@@ -2,14 +2,14 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { Button, Form, Input, Radio } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {
@@ -28,7 +28,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   const isEnrolling = status === ParticipantStatus.Signed
   // A full team event may still have teams with free places.
   const isClosed = isEnrolling && event.isFull && !isTeam
-  const { mutateAsync } = useSave(events.enrol)
+  const { mutateAsync } = useFormMutation(events.enrol)
   const submit = async ({ people, teamName }: Values) => {
     const studentIds = people.map(({ value }) => value)
     await mutateAsync({
@@ -54,9 +54,9 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
       okText={words.enrolShort}
       isOkDisabled={isClosed}
     >
-      {isClosed && <Note tone="red">{words.fullNow}</Note>}
+      {isClosed && <Hint tone="red">{words.fullNow}</Hint>}
       {isEnrolling && !event.isFull && event.participantLimit !== null && (
-        <Note tone="blue">{words.leftHint(numberText(event.participantLimit - event.taken))}</Note>
+        <Hint tone="blue">{words.leftHint(numberText(event.participantLimit - event.taken))}</Hint>
       )}
       {hasBegun && (
         <Form.Item name="status" label={words.how}>

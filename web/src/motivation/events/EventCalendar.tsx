@@ -6,13 +6,13 @@ import { useCall } from '../../shared/api/query.ts'
 import { addDays, clock, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
-import { useMayOpen } from './use-may-open.ts'
+import { useCanOpen } from './use-may-open.ts'
 
 /** More events than a centre has in a month. */
 const mostInMonth = 500
@@ -101,7 +101,7 @@ function MonthTable({ title, month, days, found, today }: DaysProps) {
 
 function DayList({ title, month, days, found }: DaysProps) {
   const busy = days.filter((day) => day.startsWith(month) && found.some((event) => isOn(event, day)))
-  if (busy.length === 0) return <Muted as="p">{words.nothingInMonth}</Muted>
+  if (busy.length === 0) return <SecondaryText as="p">{words.nothingInMonth}</SecondaryText>
   return (
     <Stack as="ul" gap={14} aria-label={title}>
       {busy.map((day) => (
@@ -117,7 +117,7 @@ function DayList({ title, month, days, found }: DaysProps) {
 }
 
 function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
-  const pathTo = useMayOpen()
+  const pathTo = useCanOpen()
   return found
     .filter((event) => isOn(event, day))
     .map((event) => (

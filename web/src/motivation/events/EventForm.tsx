@@ -14,7 +14,7 @@ import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
@@ -28,7 +28,7 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { DoorField } from './DoorField.tsx'
-import { eventPath, places } from './event-place.ts'
+import { eventKinds, eventPath } from './event-place.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 
@@ -42,8 +42,8 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
 const rules = MasterClassInput.shape
 
 export function AddEventPage({ kind }: { kind: EventKind }) {
-  const { base, calls } = places[kind]
-  const create = useSave(calls.create, { done: (_, { body }) => words.added((body as EventInput).name) })
+  const { base, calls } = eventKinds[kind]
+  const create = useFormMutation(calls.create, { done: (_, { body }) => words.added((body as EventInput).name) })
   return (
     <EventForm
       kind={kind}
@@ -68,9 +68,9 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
 
 export function EditEventPage({ kind }: { kind: EventKind }) {
   const id = Number(useParams().id)
-  const { calls } = places[kind]
+  const { calls } = eventKinds[kind]
   const query = useFormStart(calls.read, { params: { id } }, { silent: true })
-  const update = useSave(calls.update, { done: () => common.edited })
+  const update = useFormMutation(calls.update, { done: () => common.edited })
   const event = query.data?.event
   useCrumbs(event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }])
   if (!event) return <Waiting query={query} title={words.editTitle} columns={2} />

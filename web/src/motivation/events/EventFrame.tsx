@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -13,14 +13,14 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { hasBegun } from './event-period.ts'
 import { EventPill } from './event-pills.tsx'
-import { eventPath, places, streamOf, useEventId } from './event-place.ts'
+import { eventKinds, eventPath, streamOf, useEventId } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
 
@@ -35,7 +35,7 @@ interface EventFrameProps {
 /** The frame of every event tab: facts, actions, and the other tabs. Typed state is reset when another event opens. */
 export function EventFrame({ kind, segment, children }: EventFrameProps) {
   const id = useEventId()
-  const query = useCall(places[kind].calls.read, { params: { id } }, { silent: true })
+  const query = useCall(eventKinds[kind].calls.read, { params: { id } }, { silent: true })
   const event = query.data?.event
   const tabs = [
     { title: words.information, segment: '' },
@@ -74,19 +74,19 @@ const leftText = (leftMs: number) =>
   leftMs < dayMs ? words.finishToday : words.finishDays(numberText(Math.floor(leftMs / dayMs)))
 
 function Operations({ event }: { event: EventDetail }) {
-  const { calls, base } = places[event.kind]
+  const { calls, base } = eventKinds[event.kind]
   const navigate = useNavigate()
   const mayChange = useMay(calls.update)
   const mayRemove = useMay(calls.remove)
   const remove = useRemoveEvent(event.kind, () => void navigate(base))
-  const { mutateAsync } = useSend(events.finish)
+  const { mutateAsync } = useRouteMutation(events.finish)
   const left = Date.parse(event.endDate) - Date.now()
   const finish = () =>
     confirm({
       title: words.finishTitle(event.name),
       content: (
         <Stack>
-          {left > 0 && <Note>{words.finishEarly(leftText(left))}</Note>}
+          {left > 0 && <Hint>{words.finishEarly(leftText(left))}</Hint>}
           {words.finishContent}
         </Stack>
       ),

@@ -2,8 +2,8 @@ import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { Facts, Panel, WithPicture } from '../../shared/ui/layout.tsx'
-import { spokenPeriod } from './event-period.ts'
-import { MasterClassPill, Places } from './event-pills.tsx'
+import { periodText } from './event-period.ts'
+import { MasterClassPill, TakenSeats } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 
 /** The facts of an event, for participants and organisers. */
@@ -19,11 +19,11 @@ export function EventInfo({ event }: { event: EventDetail }) {
               ? [[words.masterClassType, <MasterClassPill key="type" type={event.masterClassType} />] as const]
               : []),
             [words.type, type],
-            [words.period, spokenPeriod(event)],
+            [words.period, periodText(event)],
             [words.office, event.office?.name ?? words.allOffices],
             [words.xpRequirement, numberText(event.xpRequirement)],
             [words.reward, words.rewardOf(numberText(event.xp), numberText(event.coin))],
-            [words.places, <Places key="places" event={event} />],
+            [words.places, <TakenSeats key="places" event={event} />],
             [words.participantsCount, numberText(event.participantsCount)],
             [words.cameCount, numberText(event.cameCount)],
             [words.rewardedCount, numberText(event.rewardedCount)],

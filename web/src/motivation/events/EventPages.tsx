@@ -10,7 +10,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { EventFrame } from './EventFrame.tsx'
 import { EventInfo } from './EventInfo.tsx'
 import { EventPill } from './event-pills.tsx'
-import { eventPath, places, useEventId } from './event-place.ts'
+import { eventKinds, eventPath, useEventId } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 export const InfoPage = ({ kind }: { kind: EventKind }) => (
@@ -29,7 +29,7 @@ export function ChooseKindPage() {
         cards={kinds.map((kind) => ({
           title: words.addOf[kind],
           hint: words.addHint[kind],
-          path: `${places[kind].base}/add`,
+          path: `${eventKinds[kind].base}/add`,
         }))}
       />
     </Page>

@@ -21,7 +21,7 @@ import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { EventCalendar } from './EventCalendar.tsx'
 import { columnsOf, phoneRow } from './event-columns.tsx'
-import { eventPath, places } from './event-place.ts'
+import { eventKinds, eventPath } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
@@ -153,12 +153,12 @@ type Rights = ReturnType<typeof useEventRights>
 
 function useEventRights() {
   return {
-    master_class: useRights(places.master_class.calls),
-    competition: useRights(places.competition.calls),
+    master_class: useRights(eventKinds.master_class.calls),
+    competition: useRights(eventKinds.competition.calls),
   }
 }
 
-const useRights = ({ read, update, remove }: (typeof places)[EventKind]['calls']) => ({
+const useRights = ({ read, update, remove }: (typeof eventKinds)[EventKind]['calls']) => ({
   read: useMay(read),
   update: useMay(update),
   remove: useMay(remove),
@@ -178,7 +178,7 @@ function Actions({ event, rights }: { event: Event; rights: Rights }) {
 }
 
 function AddLink({ kind }: { kind: EventKind }) {
-  const { base, calls } = places[kind]
+  const { base, calls } = eventKinds[kind]
   if (!useMay(calls.create)) return null
   return <AddButton to={`${base}/add`}>{words.addShort}</AddButton>
 }

@@ -10,7 +10,7 @@ import {
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -21,15 +21,15 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { EventFrame } from './EventFrame.tsx'
-import { isItsDay } from './event-period.ts'
+import { isEventDay } from './event-period.ts'
 import { ParticipantPill } from './event-pills.tsx'
-import { places } from './event-place.ts'
+import { eventKinds } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 const EnrolModal = lazyWithRetry(() => import('./EnrolModal.tsx').then((m) => m.EnrolModal))
@@ -84,7 +84,7 @@ export const ParticipantsPage = ({ kind }: { kind: EventKind }) => (
 function Participants({ event }: { event: EventDetail }) {
   const { id, type, status, isFull, participantLimit } = event
   const list = useList(events.participants, { key: 'participants', params: { id }, rows: (data) => data.participants })
-  const mayChange = useMay(places[event.kind].calls.update)
+  const mayChange = useMay(eventKinds[event.kind].calls.update)
   const { open, modal } = useModal()
   const isOpen = status === EventStatus.Scheduled
   const add = mayChange && isOpen && (
@@ -92,7 +92,7 @@ function Participants({ event }: { event: EventDetail }) {
   )
   return (
     <>
-      {isOpen && isFull && <Note>{words.fullHint(numberText(participantLimit))}</Note>}
+      {isOpen && isFull && <Hint>{words.fullHint(numberText(participantLimit))}</Hint>}
       <List<Participant>
         label={words.participants}
         list={list}
@@ -106,7 +106,7 @@ function Participants({ event }: { event: EventDetail }) {
           note: [row.student.hId, row.team?.name].filter(Boolean).join(' · '),
           aside: `${numberText(row.xp)} XP`,
         })}
-        actions={mayChange ? (row) => <Operations row={row} isOpen={isOpen} isDay={isItsDay(event)} /> : undefined}
+        actions={mayChange ? (row) => <Operations row={row} isOpen={isOpen} isDay={isEventDay(event)} /> : undefined}
         actionsWidth={88}
         empty={{ title: words.noParticipants, hint: words.noParticipantsHint, action: add }}
         width={1100}
@@ -118,7 +118,7 @@ function Participants({ event }: { event: EventDetail }) {
 
 function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean; isDay: boolean }) {
   const name = personName(row.student.fullName)
-  const { mutateAsync } = useSend(events.changeStatus, {
+  const { mutateAsync } = useRouteMutation(events.changeStatus, {
     done: (_, { body }) => words.statusChanged(name, words.participantStatuses[body.data.status]),
   })
   const change = (status: ParticipantStatus) => mutateAsync({ params: { id: row.id }, body: { data: { status } } })

@@ -10,23 +10,23 @@ import {
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberCell } from '../../shared/forms/NumberField.tsx'
-import { wrongWith } from '../../shared/forms/rules.ts'
+import { validationMessage } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { EventFrame } from './EventFrame.tsx'
-import { places } from './event-place.ts'
+import { eventKinds } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 export const RewardsPage = ({ kind }: { kind: EventKind }) => (
@@ -50,7 +50,7 @@ interface Given {
 }
 
 const amountRule = points.nullish()
-const isWrong = (amount: number | null) => wrongWith(amountRule, amount) !== undefined
+const isWrong = (amount: number | null) => validationMessage(amountRule, amount) !== undefined
 
 const labels = { xp: words.xpOf, coin: words.coinOf }
 
@@ -61,11 +61,11 @@ function Rewards({ event }: { event: EventDetail }) {
     { params: { id: event.id }, query: { page: 1, perPage: 1_000 } },
     { silent: true },
   )
-  const mayChange = useMay(places[event.kind].calls.update)
+  const mayChange = useMay(eventKinds[event.kind].calls.update)
   const isOpen = event.status === EventStatus.Ended && mayChange
   const came = query.data?.participants.filter(({ status }) => status === 'came' || status === 'signed_and_came')
   const [changed, setChanged] = useState<Record<number, Partial<Given>>>({})
-  const { mutateAsync } = useSend(events.reward)
+  const { mutateAsync } = useRouteMutation(events.reward)
 
   const givenTo = (row: Participant): Given => ({
     isChosen: true,
@@ -145,7 +145,7 @@ function Rewards({ event }: { event: EventDetail }) {
   ]
   return (
     <Stack gap={12}>
-      {event.status === EventStatus.Scheduled && <Note tone="blue">{words.rewardAfter}</Note>}
+      {event.status === EventStatus.Scheduled && <Hint tone="blue">{words.rewardAfter}</Hint>}
       <List<Participant>
         label={words.rewards}
         list={listOfAllRows('event-rewards', came, query)}

@@ -7,17 +7,17 @@ import {
 } from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberCell } from '../../shared/forms/NumberField.tsx'
-import { wrongWith } from '../../shared/forms/rules.ts'
+import { validationMessage } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EventFrame } from './EventFrame.tsx'
-import { places } from './event-place.ts'
+import { eventKinds } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 export const TeamsPage = ({ kind }: { kind: EventKind }) => (
@@ -28,7 +28,7 @@ export const TeamsPage = ({ kind }: { kind: EventKind }) => (
 
 function Teams({ event }: { event: EventDetail }) {
   const query = useCall(events.teams, { params: { id: event.id } }, { silent: true })
-  const mayChange = useMay(places[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
+  const mayChange = useMay(eventKinds[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
   const columns: Column<Team>[] = [
     { key: 'name', title: words.team, width: 200, isName: true, cell: ({ name }) => name },
     { key: 'members', title: words.members, width: 420, cell: namesOf },
@@ -64,9 +64,9 @@ const namesOf = ({ members, othersCount }: Team) =>
 /** A team's place, saved on blur or Enter. */
 function PlaceField({ team }: { team: Team }) {
   const [place, setPlace] = useState(team.place)
-  const { mutateAsync, isPending } = useSend(events.placeTeam)
+  const { mutateAsync, isPending } = useRouteMutation(events.placeTeam)
   const save = async () => {
-    if (place === team.place || isPending || wrongWith(placeRule.nullish(), place)) return
+    if (place === team.place || isPending || validationMessage(placeRule.nullish(), place)) return
     try {
       await mutateAsync({ params: { id: team.id }, body: { place } })
       notifySuccess(words.placeSaved, { detail: team.name })

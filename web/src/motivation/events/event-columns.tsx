@@ -2,8 +2,8 @@ import type { Event } from '@markaz/protocol/motivation/events/schemas'
 import { Link } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
-import { spokenPeriod } from './event-period.ts'
-import { EventPill, MasterClassPill, Places, placesOf } from './event-pills.tsx'
+import { periodText } from './event-period.ts'
+import { EventPill, MasterClassPill, TakenSeats, takenSeatsText } from './event-pills.tsx'
 import { eventPath } from './event-place.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
@@ -21,7 +21,7 @@ const period: Column<Event> = {
   title: words.period,
   width: 220,
   isMain: true,
-  cell: (event) => spokenPeriod(event),
+  cell: (event) => periodText(event),
 }
 const office: Column<Event> = {
   key: 'office',
@@ -33,7 +33,7 @@ const placesTaken: Column<Event> = {
   key: 'places',
   title: words.places,
   width: 140,
-  cell: (event) => <Places event={event} />,
+  cell: (event) => <TakenSeats event={event} />,
 }
 const status: Column<Event> = {
   key: 'status',
@@ -112,6 +112,6 @@ export const columnsOf = {
 export const phoneRow = (event: Event) => ({
   title: event.name,
   mark: <EventPill {...event} />,
-  note: spokenPeriod(event),
-  aside: placesOf(event),
+  note: periodText(event),
+  aside: takenSeatsText(event),
 })

@@ -24,15 +24,15 @@ export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
 )
 
 /** Returns the taken places of the limit, if there is a limit. */
-export const placesOf = ({ taken, participantLimit }: Event) =>
+export const takenSeatsText = ({ taken, participantLimit }: Event) =>
   words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
 
 /** The taken places, with a label if the limit is reached. */
-export function Places({ event }: { event: Event }) {
-  if (!event.isFull) return placesOf(event)
+export function TakenSeats({ event }: { event: Event }) {
+  if (!event.isFull) return takenSeatsText(event)
   return (
     <Stack as="span" row gap={6}>
-      {placesOf(event)} <StatusPill tone="red">{words.full}</StatusPill>
+      {takenSeatsText(event)} <StatusPill tone="red">{words.full}</StatusPill>
     </Stack>
   )
 }

@@ -1,10 +1,10 @@
 import type { Event, EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { useRemove } from '../../shared/ui/use-remove.ts'
-import { places } from './event-place.ts'
+import { eventKinds } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 export const useRemoveEvent = (kind: EventKind, onRemoved?: () => void) =>
-  useRemove(places[kind].calls.remove, {
+  useRemove(eventKinds[kind].calls.remove, {
     title: ({ name }: Pick<Event, 'id' | 'name'>) => words.removeTitle(name),
     done: () => words.removed,
     ...(onRemoved ? { onRemoved } : {}),

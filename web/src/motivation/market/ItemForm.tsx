@@ -4,7 +4,7 @@ import { type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/mark
 import { Form, Input } from 'antd'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -17,7 +17,7 @@ type Values = Omit<StoreItemInput, 'image'> & { image: Picture | null }
 const rules = StoreItemInput.shape
 
 export function AddItemPage() {
-  const create = useSave(storeItems.create, { done: (_, { body }) => words.itemAdded(body.name) })
+  const create = useFormMutation(storeItems.create, { done: (_, { body }) => words.itemAdded(body.name) })
   return (
     <ItemForm
       title={words.addItem}
@@ -35,7 +35,7 @@ export const EditItemPage = () => (
 )
 
 function EditItem({ item }: { item: StoreItem }) {
-  const update = useSave(storeItems.update, { done: () => common.edited })
+  const update = useFormMutation(storeItems.update, { done: () => common.edited })
   return (
     <ItemForm
       title={words.editItem}

@@ -4,7 +4,7 @@ import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/sc
 import { useMemo } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -108,7 +108,7 @@ function useFields(): FilterField[] {
         isDaily: true,
         widthPx: 160,
       },
-      { ...choice('categoryId', words.category, data?.categories, isPending), isDaily: true, widthPx: 180 },
+      { ...asyncSelectField('categoryId', words.category, data?.categories, isPending), isDaily: true, widthPx: 180 },
     ],
     [data, isPending],
   )

@@ -2,7 +2,7 @@ import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
 import { Navigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { marketText as words } from './market.text.ts'
 import { OpenItem } from './OpenItem.tsx'
@@ -21,7 +21,7 @@ export const RestorePage = () => (
 
 function Restore({ item }: { item: StoreItem }) {
   const { id } = item
-  const restore = useSave(storeItems.changeStatus, { done: () => words.restored(item.name) })
+  const restore = useFormMutation(storeItems.changeStatus, { done: () => words.restored(item.name) })
   if (item.status === ItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
   return (
     <FormPage<Values>

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
@@ -124,7 +124,7 @@ const operationsOf: Record<TransactionState, readonly (keyof typeof operations)[
 }
 
 function Actions({ sale }: { sale: StoreTransaction }) {
-  const { mutateAsync } = useSend(storeTransactions.changeState)
+  const { mutateAsync } = useRouteMutation(storeTransactions.changeState)
   const tellChange = useShowChange()
   const names = [sale.item.name, personName(sale.student.fullName)] as const
   const ask = ({ state, short, title, done }: (typeof operations)[keyof typeof operations]) =>

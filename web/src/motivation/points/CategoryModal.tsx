@@ -1,7 +1,7 @@
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { type Category, CategoryInput } from '@markaz/protocol/motivation/points/schemas'
 import type { z } from 'zod'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -10,10 +10,10 @@ import { pointsText as words } from './points.text.ts'
 type Values = z.infer<typeof CategoryInput>
 
 export function CategoryModal({ category, close }: { category: Category | null; close: () => void }) {
-  const create = useSave(gamificationCategories.create, {
+  const create = useFormMutation(gamificationCategories.create, {
     done: (_, { body }) => words.categoryAdded(body.displayName),
   })
-  const update = useSave(gamificationCategories.update, { done: () => common.edited })
+  const update = useFormMutation(gamificationCategories.update, { done: () => common.edited })
   return (
     <FormModal<Values>
       title={category ? words.editCategory : words.addCategory}

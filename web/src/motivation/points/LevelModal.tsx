@@ -3,7 +3,7 @@ import { levels } from '@markaz/protocol/motivation/points/routes'
 import { type Level, LevelInput } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -21,8 +21,8 @@ interface LevelModalProps {
 
 export function LevelModal({ categoryId, level, below, close }: LevelModalProps) {
   const refresh = ['levels', 'categories']
-  const create = useSave(levels.create, { refresh, done: (_, { body }) => words.levelAdded(body.level) })
-  const update = useSave(levels.update, {
+  const create = useFormMutation(levels.create, { refresh, done: (_, { body }) => words.levelAdded(body.level) })
+  const update = useFormMutation(levels.update, {
     refresh,
     of: (_, { body }) => words.levelName(body.level),
     done: () => common.edited,

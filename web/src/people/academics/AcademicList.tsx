@@ -1,6 +1,6 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
-import { usePeopleChoice } from '../../domain/person/chosen-people.tsx'
+import { usePeopleSelection } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
@@ -19,7 +19,7 @@ export function AcademicList({ view, action }: { view: View; action?: ReactNode 
   const fields = usePersonFields()
   const { list, roles } = useAcademicList(view)
   const { operations, mayChange, modals, open } = useAcademicActions(view, roles)
-  const selection = usePeopleChoice(view.calls.loginsToMany, open)
+  const selection = usePeopleSelection(view.calls.loginsToMany, open)
   return (
     <Page title={view.words.title} action={action}>
       <List<Academic>

@@ -10,7 +10,7 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -47,7 +47,7 @@ export function TeacherAddPage() {
   const mayCreate = useMay(teachers.signUp)
   const navigate = useNavigate()
   const roles = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
-  const signUp = useSave(teachers.signUp, { refresh: ['teacher', 'academic', 'assistant', 'users', 'roles'] })
+  const signUp = useFormMutation(teachers.signUp, { refresh: ['teacher', 'academic', 'assistant', 'users', 'roles'] })
   const [name, setName] = useState('')
   return (
     <>

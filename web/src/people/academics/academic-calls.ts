@@ -5,7 +5,7 @@ import type { ArgsOf } from '@markaz/protocol/route'
 import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { SetStatus } from '../../domain/person/block-person.tsx'
 import { personDefaults } from '../../domain/person/person-fields.ts'
-import { useCall, useSave, useSend } from '../../shared/api/query.ts'
+import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
@@ -74,16 +74,16 @@ const otherOf = {
 
 /** Returns the actions on a person that this view allows. */
 export function useAcademicOperations(view: View) {
-  const change = useSend(view.calls.update as typeof academics.update, { refresh })
-  const changeSilently = useSave(view.calls.update as typeof academics.update, { refresh })
+  const change = useRouteMutation(view.calls.update as typeof academics.update, { refresh })
+  const changeSilently = useFormMutation(view.calls.update as typeof academics.update, { refresh })
   const tell = useShowChange()
-  const status = useSend(academics.updateStatus, { refresh })
-  const ofTeacher = useSend(teachers.resetPassword, { refresh })
-  const ofOther = useSend(
+  const status = useRouteMutation(academics.updateStatus, { refresh })
+  const ofTeacher = useRouteMutation(teachers.resetPassword, { refresh })
+  const ofOther = useRouteMutation(
     (view.name === 'assistant' ? assistants : academics).resetPassword as typeof academics.resetPassword,
     { refresh },
   )
-  const signUp = useSave(view.calls.signUp as typeof academics.signUp, { refresh })
+  const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
     /** Teachers and assistants have no separate status call. */
     setStatus: (id: number, isActive: SetStatus) =>

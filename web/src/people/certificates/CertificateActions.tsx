@@ -2,7 +2,7 @@ import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { copyLink } from '../../shared/notify/copy-link.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
@@ -56,7 +56,7 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
 
 /** Withdraws or restores a certificate, after a confirmation. */
 function useToggle({ id, course, isActive }: Certificate) {
-  const update = useSend(certificates.update, {
+  const update = useRouteMutation(certificates.update, {
     of: () => course.name,
     done: () => (isActive ? certificatesText.wasWithdrawn : certificatesText.wasRestored),
   })

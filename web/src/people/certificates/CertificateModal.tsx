@@ -2,7 +2,7 @@ import { id } from '@markaz/protocol/fields'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Form } from 'antd'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -25,10 +25,10 @@ interface CertificateModalProps {
 
 export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {
   const courses = useCall(certificates.courses, { params: { studentId } })
-  const create = useSave(certificates.create, {
+  const create = useFormMutation(certificates.create, {
     done: (answer) => certificatesText.given(answer.certificate.course.name),
   })
-  const update = useSave(certificates.update, { of: () => certificate?.course.name, done: () => common.edited })
+  const update = useFormMutation(certificates.update, { of: () => certificate?.course.name, done: () => common.edited })
   const submit = (values: Values, base: Values) =>
     certificate
       ? update.mutateAsync({ params: { id: certificate.id }, body: values, base })

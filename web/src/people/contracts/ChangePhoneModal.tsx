@@ -2,7 +2,7 @@ import { phone } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -13,7 +13,7 @@ import { contractsText } from './contracts.text.ts'
  * earlier request.
  */
 export function ChangePhoneModal({ contract, close }: { contract: StudentContract; close: () => void }) {
-  const change = useSave(contracts.changePhone, {
+  const change = useFormMutation(contracts.changePhone, {
     of: () => contract.number,
     done: ({ contract: { wantedPhone } }) => (wantedPhone ? contractsText.phoneAsked : contractsText.phoneKept),
   })

@@ -2,7 +2,7 @@ import { CopyOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { personName } from '../../shared/format/person.ts'
 import { copyLink } from '../../shared/notify/copy-link.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import style from './contracts.module.css'
 import { contractsText as words } from './contracts.text.ts'
@@ -32,7 +32,7 @@ export function LinkModal({ number, signer, link, close }: LinkModalProps) {
           {words.openLink}
         </Button>
       </div>
-      <Muted as="p">{words.handCode}</Muted>
+      <SecondaryText as="p">{words.handCode}</SecondaryText>
     </Modal>
   )
 }

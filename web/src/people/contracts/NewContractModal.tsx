@@ -6,14 +6,14 @@ import { Form, Input, Radio } from 'antd'
 import { useRef } from 'react'
 import { TemplateField } from '../../domain/contract/TemplateField.tsx'
 import { relationText } from '../../domain/family/relation.text.ts'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 import { isShown, showLinkSent } from './show-link-sent.ts'
@@ -48,7 +48,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, cost,
   const type = Form.useWatch('contractType', form)
   const contractId = Form.useWatch('contractId', form)
   const made = useRef<{ contract: StudentContract; link: string } | null>(null)
-  const create = useSave(contracts.createForStudent, {
+  const create = useFormMutation(contracts.createForStudent, {
     refresh: ['student', 'students', 'contracts'],
     onSuccess: ({ contract, link }) => {
       showLinkSent(contractsText.made(personName(student.fullName), contract.number), link, contract)
@@ -98,9 +98,9 @@ export function NewContractModal({ student, contracts: earlier, isCarried, cost,
       {type === ContractType.Agent && <AgentFields />}
       <Blanks studentId={student.id} contractId={contractId} contractType={type} />
       {cost && (
-        <Muted as="p" small>
+        <SecondaryText as="p" small>
           {cost}
-        </Muted>
+        </SecondaryText>
       )}
     </FormModal>
   )
@@ -123,7 +123,7 @@ function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   return (
     <fieldset className={style.blanks}>
       <legend>{contractsText.blanks}</legend>
-      <Muted as="p">{contractsText.blanksHint}</Muted>
+      <SecondaryText as="p">{contractsText.blanksHint}</SecondaryText>
       {data.blanks.map(({ tag, meaning }) => (
         <Form.Item key={tag} name={['fill', tag]} label={meaning}>
           <Input maxLength={200} autoComplete="off" />

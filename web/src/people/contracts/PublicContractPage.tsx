@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { addressOf } from '../../shared/api/transport.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { Facts, Muted } from '../../shared/ui/layout.tsx'
+import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
@@ -62,7 +62,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
               {publicContractText.download}
             </a>
           ) : (
-            <Muted small>{publicContractText.masked}</Muted>
+            <SecondaryText small>{publicContractText.masked}</SecondaryText>
           )}
         </p>
       </article>

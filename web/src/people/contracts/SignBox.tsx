@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
@@ -79,9 +79,9 @@ export function SignBox({ token, textHash, phone, isCarried, done }: SignBoxProp
           <PlainButton type="submit" className={style.big} disabled={busy !== null}>
             {busy === 'sign' ? publicContractText.signing : publicContractText.sign}
           </PlainButton>
-          <Muted as="p" small>
+          <SecondaryText as="p" small>
             {publicContractText.agree}
-          </Muted>
+          </SecondaryText>
           <button
             type="button"
             className={style.another}

@@ -16,7 +16,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { downloadFile } from '../../shared/api/download.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -26,7 +26,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -201,7 +201,7 @@ function emptyOf({ contractStatus }: StudentDetail) {
 }
 
 function useCancel() {
-  const send = useSend(contracts.cancel, { refresh: ['student', 'students', 'contracts'] })
+  const send = useRouteMutation(contracts.cancel, { refresh: ['student', 'students', 'contracts'] })
   return ({ id, number }: StudentContract) =>
     confirm({
       title: contractsText.cancelTitle(number),
@@ -217,7 +217,7 @@ function useCancel() {
 
 /** @param cost of the SMS with the link; null = no SMS carries it */
 function useResend(fullName: string, cost: string | null, hand: HandOver) {
-  const send = useSend(contracts.resend)
+  const send = useRouteMutation(contracts.resend)
   return ({ id, number, phone, agent }: StudentContract) =>
     confirm({
       title: contractsText.resendTitle(number),
@@ -235,7 +235,7 @@ function useResend(fullName: string, cost: string | null, hand: HandOver) {
 }
 
 function useConfirmPhone(fullName: string, hand: HandOver) {
-  const send = useSend(contracts.confirmPhone)
+  const send = useRouteMutation(contracts.confirmPhone)
   return async ({ id, number, phone: old, agent, wantedPhone }: StudentContract) => {
     if (!wantedPhone) return
     const { phone, by } = wantedPhone
@@ -268,12 +268,12 @@ function Signer({
       <br />
       <span className={style.size}>{phoneText(phone)}</span>
       {wantedPhone && (
-        <Muted as="p">
+        <SecondaryText as="p">
           {(wantedPhone.phone === phone ? contractsText.phoneNew : contractsText.phoneWanted)(
             phoneText(wantedPhone.phone),
             wantedPhone.by.fullName,
           )}
-        </Muted>
+        </SecondaryText>
       )}
     </>
   )

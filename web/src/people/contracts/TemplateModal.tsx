@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -17,8 +17,8 @@ interface Values {
 
 /** Creates or edits a template; an existing template keeps its file until another is chosen. */
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
-  const create = useSave(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
-  const update = useSave(contracts.update, { done: () => common.edited })
+  const create = useFormMutation(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
+  const update = useFormMutation(contracts.update, { done: () => common.edited })
   const submit = async ({ name, file }: Values, began: Values) => {
     // The upload may still be running.
     const path = await file.path

@@ -2,7 +2,7 @@ import { discounts } from '@markaz/protocol/people/discounts/routes'
 import { DiscountInput, type PromoInput, promoCode } from '@markaz/protocol/people/discounts/schemas'
 import { Form, Input, Segmented } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -25,7 +25,7 @@ export const EditDiscountPage = () => <Edit kind="discount" />
 
 function AddForm({ kind }: { kind: Kind }) {
   const { create, path, words: own } = kinds[kind]
-  const send = useSave(create, { done: (_, { body }) => own.added(body.name) })
+  const send = useFormMutation(create, { done: (_, { body }) => own.added(body.name) })
   const fresh = { measure: 'percent', startDate: todayInTashkent(), courseIds: [], officeIds: [] } as const
   return (
     <DiscountForm
@@ -46,7 +46,7 @@ const Edit = ({ kind }: { kind: Kind }) => (
 
 function EditForm({ kind, row }: { kind: Kind; row: DiscountRow }) {
   const { update, path, words: own } = kinds[kind]
-  const send = useSave(update, { done: () => common.edited })
+  const send = useFormMutation(update, { done: () => common.edited })
   const { name, code, percent, amount, startDate, endDate, limit, courses, offices } = row
   return (
     <DiscountForm

@@ -2,7 +2,7 @@ import { EditOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountUse } from '@markaz/protocol/people/discounts/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { cutText } from '../../domain/membership/price-words.ts'
+import { reductionText } from '../../domain/membership/price-words.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
@@ -70,7 +70,7 @@ function Detail({ kind, row, children }: { kind: Kind; row: DiscountRow; childre
         <Facts
           facts={[
             ...(hasCode ? ([[words.code, row.code]] as const) : []),
-            [words.cut, cutText(row)],
+            [words.cut, reductionText(row)],
             [words.period, periodText(row)],
             [words.used, usedText(row)],
             [words.courses, placesText(row.courses, words.everyCourse)],
@@ -104,7 +104,7 @@ const columns: Column<DiscountUse>[] = [
   },
   { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId },
   { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
-  { key: 'given', title: words.given, width: 140, align: 'right', cell: cutText },
+  { key: 'given', title: words.given, width: 140, align: 'right', cell: reductionText },
   { key: 'usedAt', title: words.usedAt, width: 150, cell: ({ usedAt }) => timestampText(usedAt) },
   { key: 'by', title: words.by, width: 200, cell: ({ staff }) => personName(staff.fullName) },
 ]
@@ -120,7 +120,7 @@ function Uses({ kind, list }: { kind: Kind; list: ListSource<DiscountUse> }) {
       to={maySeeStudents ? ({ student }) => studentPath(student.id) : undefined}
       phoneRow={({ student, group, usedAt, ...cut }) => ({
         title: personName(student.fullName),
-        mark: cutText(cut),
+        mark: reductionText(cut),
         note: group.name,
         aside: timestampText(usedAt),
       })}

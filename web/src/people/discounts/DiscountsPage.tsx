@@ -2,7 +2,7 @@ import { InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountFilter } from '@markaz/protocol/people/discounts/schemas'
 import { useLocation } from 'react-router'
-import { cutText } from '../../domain/membership/price-words.ts'
+import { reductionText } from '../../domain/membership/price-words.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDate } from '../../shared/format/date.ts'
@@ -77,7 +77,7 @@ function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }
           title: row.code ? `${row.code}: ${row.name}` : row.name,
           mark: <StatePill row={row} />,
           // The row is too narrow for both dates.
-          note: `${cutText(row)} · ${shortDate(row.endDate)} ${common.to}`,
+          note: `${reductionText(row)} · ${shortDate(row.endDate)} ${common.to}`,
           aside: usedText(row),
         })}
         actions={mayUpdate ? actions : undefined}

@@ -1,4 +1,4 @@
-import { cutText } from '../../domain/membership/price-words.ts'
+import { reductionText } from '../../domain/membership/price-words.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -24,7 +24,7 @@ export const placesText = (places: readonly { name: string }[], everywhere: stri
 export const columnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
   { key: 'name', title: words.name, width: hasCode ? 140 : 160, isName: true, cell: ({ name }) => name },
   ...(hasCode ? [{ key: 'code', title: words.code, width: 120, cell: ({ code }: DiscountRow) => code }] : []),
-  { key: 'cut', title: words.cut, width: 103, align: 'right', cell: cutText },
+  { key: 'cut', title: words.cut, width: 103, align: 'right', cell: reductionText },
   { key: 'period', title: words.period, width: hasCode ? 116 : 185, cell: periodText },
   { key: 'used', title: words.used, width: 104, align: 'right', cell: usedText },
   {

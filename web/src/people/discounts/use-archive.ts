@@ -1,4 +1,4 @@
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 
@@ -6,8 +6,8 @@ import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 export function useArchive(kind: Kind): (row: DiscountRow) => void {
   const { archive, unarchive, words } = kinds[kind]
   const tell = useShowChange()
-  const put = useSend(archive)
-  const take = useSend(unarchive)
+  const put = useRouteMutation(archive)
+  const take = useRouteMutation(unarchive)
   return ({ id, name, isArchived }) =>
     (isArchived ? take : put).mutate(
       { params: { id }, body: {} },

@@ -3,14 +3,14 @@ import { leavers } from '@markaz/protocol/people/leavers/routes'
 import type { Leaver } from '@markaz/protocol/people/leavers/schemas'
 import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListSource, useList } from '../../shared/lists/use-list.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -37,9 +37,9 @@ const studentColumns = columnsOf(words.fullName)
 const staffColumns = columnsOf(words.staff)
 
 /** Students whose personal data is erased soon, and those whose erasure can still be undone. */
-export function LeaversPage() {
+export function FormerStudentsPage() {
   const list = useList(leavers.list, { key: 'leavers', rows: ({ students }) => students })
-  const restore = useSend(leavers.restore, { done: () => words.restored })
+  const restore = useRouteMutation(leavers.restore, { done: () => words.restored })
   const mayChange = useMay(leavers.setMonths)
   return (
     <Leavers
@@ -52,7 +52,7 @@ export function LeaversPage() {
 /** The same for staff; the time is that of students. */
 export function FormerStaffPage() {
   const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })
-  const restore = useSend(leavers.restoreStaff, { done: () => words.restored })
+  const restore = useRouteMutation(leavers.restoreStaff, { done: () => words.restored })
   return (
     <Leavers
       {...{ list, restore, mayChange: false, columns: staffColumns, segment: '/staff', title: words.staffTitle }}
@@ -92,8 +92,8 @@ function Leavers(props: LeaversProps) {
       {seesStudents && seesStaff && (
         <TabLinks label={words.tabsLabel} tabs={words.tabs} pathOf={(tab) => `/leavers${tab}`} segment={segment} />
       )}
-      <Muted as="p">{about}</Muted>
-      {months !== undefined && <Note tone="gold">{words.time(months)}</Note>}
+      <SecondaryText as="p">{about}</SecondaryText>
+      {months !== undefined && <Hint tone="gold">{words.time(months)}</Hint>}
       {months !== undefined && mayChange && (
         <Stack row>
           <Button onClick={() => open((close) => <MonthsModal months={months} close={close} />)}>{words.change}</Button>

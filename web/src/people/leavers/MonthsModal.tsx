@@ -1,12 +1,12 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
 import { leaverMonths } from '@markaz/protocol/people/leavers/schemas'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { leaversText as words } from './leavers.text.ts'
 
 export function MonthsModal({ months, close }: { months: number | null; close: () => void }) {
-  const save = useSave(leavers.setMonths, { done: () => words.saved })
+  const save = useFormMutation(leavers.setMonths, { done: () => words.saved })
   return (
     <FormModal<{ months: number | null }>
       title={words.change}

@@ -10,7 +10,7 @@ export const pages: PageDefinition[] = [
     soughtBy: "ketgan bitirgan shaxsiy ma'lumot o'chirish muddat qonun",
     needs: leavers.list.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('leavers', () => import('./LeaversPage.tsx').then((m) => ({ default: m.LeaversPage }))),
+    page: lazyPart('leavers', () => import('./LeaversPage.tsx').then((m) => ({ default: m.FormerStudentsPage }))),
   },
   {
     path: '/leavers/staff',

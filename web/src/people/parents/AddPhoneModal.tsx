@@ -1,7 +1,7 @@
 import { phone } from '@markaz/protocol/fields'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
@@ -9,7 +9,7 @@ import { zodRule } from '../../shared/forms/rules.ts'
 import { parentsText, parentLinksText as words } from './parents.text.ts'
 
 export function AddPhoneModal({ agentId, close }: { agentId: number; close: () => void }) {
-  const send = useSave(parentPhones.add, {
+  const send = useFormMutation(parentPhones.add, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => phoneText(body.phone),
     done: () => words.phoneAsked,

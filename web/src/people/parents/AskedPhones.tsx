@@ -1,13 +1,13 @@
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
-import type { AskedPhone } from '@markaz/protocol/people/parents/schemas'
+import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { readPageSize } from '../../shared/lists/page-size.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import style from './parents.module.css'
@@ -16,7 +16,7 @@ import { parentLinksText, familiesText as words } from './parents.text.ts'
 const key = 'asked-phones'
 
 /** All phone numbers that wait for confirmation by a second person; renders nothing if there are none. */
-export function AskedPhones() {
+export function PhonesToConfirm() {
   // The page number is component state, because the address contains the page of the list below.
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
   const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
@@ -26,14 +26,14 @@ export function AskedPhones() {
     done: ({ isAsked }: { isAsked: boolean }) =>
       isAsked ? parentLinksText.phoneKnown : parentLinksText.phoneConfirmed,
   }
-  const confirm = useSend(parentPhones.confirm, {
+  const confirm = useRouteMutation(parentPhones.confirm, {
     ...options,
     of: (_, { params }) =>
       rows
         ?.filter(({ kind, id }) => kind === 'parent' && id === params.phoneId)
         .map(({ phone }) => phoneText(phone))[0],
   })
-  const confirmOfStudent = useSend(parentPhones.confirmOfStudent, {
+  const confirmOfStudent = useRouteMutation(parentPhones.confirmOfStudent, {
     ...options,
     of: (_, { body }) => phoneText(body.phone),
   })
@@ -41,7 +41,7 @@ export function AskedPhones() {
   // The last number on the last page was confirmed, so the previous page is shown.
   const lastPage = Math.ceil(total / paging.perPage)
   if (paging.page > lastPage) setPaging({ ...paging, page: lastPage })
-  const actions = ({ kind, id, phone, person, isAskedByViewer }: AskedPhone) =>
+  const actions = ({ kind, id, phone, person, isAskedByViewer }: UnconfirmedPhone) =>
     !isAskedByViewer && (
       <OnlineButton
         size="small"
@@ -58,8 +58,8 @@ export function AskedPhones() {
   return (
     <>
       <h2 className={style.heading}>{words.asked}</h2>
-      <Muted as="p">{words.askedHint}</Muted>
-      <List<AskedPhone>
+      <SecondaryText as="p">{words.askedHint}</SecondaryText>
+      <List<UnconfirmedPhone>
         label={words.asked}
         list={{
           ...{ key, query, rows, total },
@@ -81,12 +81,12 @@ export function AskedPhones() {
   )
 }
 
-const typistOf = ({ askedBy, source, isAskedByViewer }: AskedPhone) => {
+const typistOf = ({ askedBy, source, isAskedByViewer }: UnconfirmedPhone) => {
   if (isAskedByViewer) return words.own
   return askedBy ? personName(askedBy.fullName) : words.sources[source]
 }
 
-const columns: Column<AskedPhone>[] = [
+const columns: Column<UnconfirmedPhone>[] = [
   {
     key: 'person',
     title: words.person,

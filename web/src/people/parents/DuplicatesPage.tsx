@@ -5,7 +5,7 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -34,7 +34,7 @@ export function DuplicatesPage() {
   )
   return (
     <Page title={words.title}>
-      <Muted as="p">{words.hint}</Muted>
+      <SecondaryText as="p">{words.hint}</SecondaryText>
       <List<ParentPair>
         label={words.title}
         list={list}
@@ -59,7 +59,7 @@ const side = (parent: PossibleDuplicate) => (
   <span className={style.children}>
     <b>{personName(parent.fullName)}</b>
     <span>{parent.phones.map(phoneText).join(', ')}</span>
-    <Muted>{parent.children.map(({ fullName }) => personName(fullName)).join(', ')}</Muted>
+    <SecondaryText>{parent.children.map(({ fullName }) => personName(fullName)).join(', ')}</SecondaryText>
   </span>
 )
 

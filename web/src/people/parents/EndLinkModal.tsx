@@ -1,9 +1,9 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { type EndReason, endReasons, type StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { Form, Radio } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { parentLinksText as words } from './parents.text.ts'
 
 interface EndTieModalProps {
@@ -13,7 +13,7 @@ interface EndTieModalProps {
 }
 
 export function EndLinkModal({ studentId, parent, close }: EndTieModalProps) {
-  const send = useSave(pupilParents.end, {
+  const send = useFormMutation(pupilParents.end, {
     refresh: ['students', 'agents', 'families'],
     done: () => words.ended(parent.agent.fullName),
   })
@@ -28,7 +28,7 @@ export function EndLinkModal({ studentId, parent, close }: EndTieModalProps) {
       <Form.Item name="reason" label={words.reason} required>
         <Radio.Group vertical options={endReasons.map((value) => ({ value, label: words.endReasons[value] }))} />
       </Form.Item>
-      <Muted as="p">{words.endHint}</Muted>
+      <SecondaryText as="p">{words.endHint}</SecondaryText>
     </FormModal>
   )
 }

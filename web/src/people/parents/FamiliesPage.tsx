@@ -12,11 +12,11 @@ import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows, useList } from '../../shared/lists/use-list.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { AskedPhones } from './AskedPhones.tsx'
+import { PhonesToConfirm } from './AskedPhones.tsx'
 import style from './parents.module.css'
 import { familiesText as words } from './parents.text.ts'
 
@@ -50,7 +50,7 @@ export function FamiliesPage() {
         <Waiting query={query} columns={4} />
       )}
       <Can do={parentPhones.asked}>
-        <AskedPhones />
+        <PhonesToConfirm />
       </Can>
       <h2 className={style.heading}>{words.unreached}</h2>
       <UnreachedList />
@@ -72,9 +72,9 @@ function Figures({ reach: { families, telegram, push, sms, none, firstWay } }: {
   const told = words.told(numberText(families - none), numberText(families))
   return (
     <>
-      <Note tone={none > 0 ? 'gold' : 'green'}>{none < families ? `${told}: ${byWay}` : told}</Note>
+      <Hint tone={none > 0 ? 'gold' : 'green'}>{none < families ? `${told}: ${byWay}` : told}</Hint>
       <KpiCards label={words.title} kpis={kpis} />
-      <Muted as="p">{words.hint}</Muted>
+      <SecondaryText as="p">{words.hint}</SecondaryText>
     </>
   )
 }

@@ -2,19 +2,19 @@ import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import { Form, Radio } from 'antd'
 import { relationWord } from '../../domain/family/relation.text.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Facts, Muted } from '../../shared/ui/layout.tsx'
+import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
 import { parentLinksText, parentsText, duplicatesText as words } from './parents.text.ts'
 
 /** Compares both parents and asks which of them remains after the merge. */
 export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
   const [first, second] = parents
-  const send = useSave(parentDuplicates.merge, {
+  const send = useFormMutation(parentDuplicates.merge, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,
@@ -50,7 +50,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
           }))}
         />
       </Form.Item>
-      <Muted as="p">{words.mergeHint}</Muted>
+      <SecondaryText as="p">{words.mergeHint}</SecondaryText>
     </FormModal>
   )
 }

@@ -20,7 +20,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { AccountWord, ParentStatus } from './ParentPills.tsx'
+import { AccountStatus, ParentStatus } from './ParentPills.tsx'
 import style from './parents.module.css'
 import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
 import { useBlockParent } from './use-block-parent.ts'
@@ -129,7 +129,7 @@ const columns: Column<Agent>[] = [
     key: 'accountStatus',
     title: parentsText.account,
     width: 120,
-    cell: (agent) => <AccountWord status={agent.accountStatus} />,
+    cell: (agent) => <AccountStatus status={agent.accountStatus} />,
   },
   {
     key: 'referralsCount',

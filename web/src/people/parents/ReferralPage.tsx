@@ -15,7 +15,7 @@ import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { AccountWord, ContractPill, ParentStatus } from './ParentPills.tsx'
+import { AccountStatus, ContractPill, ParentStatus } from './ParentPills.tsx'
 import { Children } from './ParentsPage.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
@@ -40,7 +40,7 @@ export function ReferralPage() {
     [parentsText.phone, phoneText(agent.phone)],
     [parentsText.relation, agent.relation && relationText[agent.relation]],
     [parentsText.children, <Children key="children" agent={agent} />],
-    [parentsText.account, <AccountWord key="account" status={agent.accountStatus} />],
+    [parentsText.account, <AccountStatus key="account" status={agent.accountStatus} />],
     [parentsText.createdAt, timestampText(agent.createdAt)],
   ]
   return (

@@ -13,11 +13,11 @@ import { Link } from 'react-router'
 import { relationText } from '../../domain/family/relation.text.ts'
 import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
@@ -47,7 +47,7 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
   const { open, modal } = useModal()
   const may = useMay(pupilParents.update)
   const mayPhones = useMay(parentPhones.add)
-  const update = useSend(pupilParents.update, { refresh, of: () => fullName, done: () => words.saved })
+  const update = useRouteMutation(pupilParents.update, { refresh, of: () => fullName, done: () => words.saved })
   const change = (body: Partial<ParentLink>) =>
     update.mutate({ params: { id: studentId, linkId: parent.id }, body, base: parent })
   return (
@@ -87,10 +87,10 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
           )}
         </Stack>
         <LinkedChat studentId={studentId} owner={{ side: 'agent', id: agent.id, fullName }} />
-        {portalInstalledAt && <Muted>{words.hasApp(shortDate(portalInstalledAt))}</Muted>}
+        {portalInstalledAt && <SecondaryText>{words.hasApp(shortDate(portalInstalledAt))}</SecondaryText>}
         {agent.otherChildren.length > 0 && (
           <span>
-            <Muted>{words.otherChildren}: </Muted>
+            <SecondaryText>{words.otherChildren}: </SecondaryText>
             {agent.otherChildren.map((child, place) => (
               <span key={child.id}>
                 {place > 0 && ', '}
@@ -151,12 +151,12 @@ interface PhoneProps {
 
 function Phone({ agentId, phone: { id, phone, isMain, isProven, isAsked, isAskedByViewer }, mayChange }: PhoneProps) {
   const shown = phoneText(phone)
-  const confirm = useSend(parentPhones.confirm, {
+  const confirm = useRouteMutation(parentPhones.confirm, {
     refresh,
     of: () => shown,
     done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
   })
-  const setMain = useSend(parentPhones.setMain, { refresh, of: () => shown, done: () => words.madeMain })
+  const setMain = useRouteMutation(parentPhones.setMain, { refresh, of: () => shown, done: () => words.madeMain })
   const remove = useRemove(parentPhones.remove, {
     title: () => words.removePhoneTitle(shown),
     content: () => words.removePhoneHint,
@@ -196,9 +196,9 @@ function Phone({ agentId, phone: { id, phone, isMain, isProven, isAsked, isAsked
         />
       )}
       {isAsked && (
-        <Muted>
+        <SecondaryText>
           {words.waits} {mayChange && (isAskedByViewer ? words.waitsForOther : words.waitsForYou)}
-        </Muted>
+        </SecondaryText>
       )}
     </Stack>
   )

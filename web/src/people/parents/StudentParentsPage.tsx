@@ -4,11 +4,11 @@ import { familyText } from '../../domain/family/family.text.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { FloatingAction, Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { FloatingAction, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -67,7 +67,7 @@ function Parents({ studentId }: { studentId: number }) {
 /** The parents whose tie to the student has ended, with the reason. */
 function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
   const mayTie = useMay(pupilParents.tie)
-  const tie = useSend(pupilParents.tie, {
+  const tie = useRouteMutation(pupilParents.tie, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => parents.find(({ agent }) => 'agentId' in body && agent.id === body.agentId)?.agent.fullName,
     done: () => words.saved,
@@ -79,10 +79,10 @@ function Past({ studentId, parents }: { studentId: number; parents: readonly Stu
         {parents.map(({ id, agent, relation, endedAt, endReason }) => (
           <Stack as="li" key={id} row between>
             <span>
-              {agent.fullName} <Muted>({relationWord[relation]})</Muted>{' '}
-              <Muted>
+              {agent.fullName} <SecondaryText>({relationWord[relation]})</SecondaryText>{' '}
+              <SecondaryText>
                 {endedAt && shortDate(endedAt)}, {endReason && words.ends[endReason].toLowerCase()}
-              </Muted>
+              </SecondaryText>
             </span>
             {mayTie && (
               <OnlineButton

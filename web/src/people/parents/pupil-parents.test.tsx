@@ -1,5 +1,5 @@
 import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { AskedPhone, PossibleDuplicate, StudentParent } from '@markaz/protocol/people/parents/schemas'
+import type { PossibleDuplicate, StudentParent, UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -103,7 +103,7 @@ test('a number that a colleague typed shows what it does not grant, and can be c
 })
 
 test('numbers that wait for a second person are listed together, and no user can confirm their own entry', async () => {
-  const asked: AskedPhone = {
+  const asked: UnconfirmedPhone = {
     kind: 'parent',
     id: 6,
     phone: '998931114455',
@@ -114,7 +114,7 @@ test('numbers that wait for a second person are listed together, and no user can
     isAskedByViewer: false,
   }
   const mine = { ...asked, id: 7, phone: '998931114466', isAskedByViewer: true }
-  const ofPupil: AskedPhone = {
+  const ofPupil: UnconfirmedPhone = {
     ...{ kind: 'student', id: 6, phone: '998931114488', person: { id: 15, fullName: 'Karimov Ali' }, children: [] },
     ...{ source: 'erp', askedBy: null, isAskedByViewer: false },
   }

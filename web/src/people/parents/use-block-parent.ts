@@ -1,13 +1,13 @@
 import { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { useAskToBlock } from '../../domain/person/block-person.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useConfirmBlock } from '../../domain/person/block-person.tsx'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { parentsText } from './parents.text.ts'
 
 export function useBlockParent() {
-  const send = useSend(agents.updateStatus)
-  const ask = useAskToBlock()
+  const send = useRouteMutation(agents.updateStatus)
+  const ask = useConfirmBlock()
   return ({ id, fullName, status }: Agent) =>
     ask({
       name: fullName,

@@ -6,9 +6,9 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { useMayGive } from './RoleForm.tsx'
+import { useCanGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
-import { differenceOf } from './ticks.ts'
+import { grantDifference } from './ticks.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
 type Ticks = ReadonlySet<string>
@@ -25,7 +25,7 @@ export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
-  const mayGive = useMayGive()
+  const mayGive = useCanGrant()
   const taken = useRef<number | null>(null)
   const chosenAt = useRef(ticked)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
     const before = chosenAt.current
     take((now) => {
       // Grants that the user ticked or unticked while the copy was loading are not overwritten.
-      const { added, removed } = differenceOf(now, before)
+      const { added, removed } = grantDifference(now, before)
       return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
     })
     const lost = grants.size - mine.size

@@ -2,9 +2,9 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { Switch } from 'antd'
 import { useId } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import style from './roles.module.css'
@@ -23,7 +23,7 @@ export function NeedsSecondFactor({ id, name, isNeeded, isWithinOwn }: NeedsSeco
   const label = useId()
   const mayUpdate = useMay(roles.secondFactor)
   const isOnline = useOnline()
-  const send = useSend(roles.secondFactor, { of: () => name, done: () => common.edited })
+  const send = useRouteMutation(roles.secondFactor, { of: () => name, done: () => common.edited })
   return (
     <div className={style.factor}>
       {mayUpdate && isWithinOwn ? (
@@ -38,7 +38,8 @@ export function NeedsSecondFactor({ id, name, isNeeded, isWithinOwn }: NeedsSeco
         <StatusPill tone={isNeeded ? 'green' : 'grey'}>{isNeeded ? common.yes : common.no}</StatusPill>
       )}
       <span>
-        <span id={label}>{rolesText.needsSecondFactor}</span> <Muted small>{rolesText.needsSecondFactorHint}</Muted>
+        <span id={label}>{rolesText.needsSecondFactor}</span>{' '}
+        <SecondaryText small>{rolesText.needsSecondFactorHint}</SecondaryText>
       </span>
     </div>
   )

@@ -5,7 +5,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { PermissionTableRow } from './PermissionTableRow.tsx'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
-import { TickBox } from './TickBox.tsx'
+import { GrantCheckbox } from './TickBox.tsx'
 import { columnGrants, permissionRows, rowsFor, stateOf, toggled } from './ticks.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
@@ -73,7 +73,7 @@ export const PermissionTable = memo(function PermissionTable(props: PermissionTa
                   <span className={style.head}>
                     {words[option]}
                     {onChange && (
-                      <TickBox
+                      <GrantCheckbox
                         label={rolesText.columnAllOf(rolesText.columns[option])}
                         state={stateOf(grants, ticked)}
                         isForbidden={!grants.some(mayGive)}

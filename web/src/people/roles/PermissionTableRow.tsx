@@ -2,7 +2,7 @@ import { options } from '@markaz/protocol/permissions'
 import { memo } from 'react'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
-import { TickBox } from './TickBox.tsx'
+import { GrantCheckbox } from './TickBox.tsx'
 import type { PermissionRow, TickState } from './ticks.ts'
 
 interface PermissionTableRowProps {
@@ -27,7 +27,7 @@ export const PermissionTableRow = memo(function PermissionTableRow(props: Permis
       </th>
       {toggle && (
         <td className={style.cell}>
-          <TickBox
+          <GrantCheckbox
             label={rolesText.rowAllOf(name)}
             state={state}
             isForbidden={!allowed.includes('1')}
@@ -40,7 +40,7 @@ export const PermissionTableRow = memo(function PermissionTableRow(props: Permis
         const isTicked = held[index] === '1'
         return (
           <td key={option} className={style.cell} data-mark={mark?.trim() || undefined}>
-            <TickBox
+            <GrantCheckbox
               label={rolesText.cellOf(name, rolesText.columns[option])}
               state={isTicked ? 'all' : 'none'}
               isForbidden={allowed[index] === '0'}

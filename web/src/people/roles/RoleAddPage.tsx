@@ -2,9 +2,9 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { CopyFromRole } from './CopyFromRole.tsx'
-import { RoleForm, useMayGive } from './RoleForm.tsx'
+import { RoleForm, useCanGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
 /** By default a new role has the read right to the blogs. */
@@ -12,11 +12,11 @@ const usual = ['profile.read']
 
 export function RoleAddPage() {
   const [search] = useSearchParams()
-  const create = useSave(roles.create)
+  const create = useFormMutation(roles.create)
   const mayCreate = useMay(roles.create)
   const from = Number(search.get('from')) || null
   // A grant that the user does not hold is not preselected: it would be locked and prevent saving.
-  const mayGive = useMayGive()
+  const mayGive = useCanGrant()
   const start = { name: '', type: RoleType.Staff, grants: new Set(usual.filter(mayGive)) }
   return (
     <RoleForm

@@ -6,7 +6,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import type { Difference } from './PermissionTable.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
-import { differenceOf } from './ticks.ts'
+import { grantDifference } from './ticks.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
 interface RoleCompareProps {
@@ -28,7 +28,7 @@ export function RoleCompare(props: RoleCompareProps) {
   const other = useRoleGrants(isSaved ? null : otherId, { follows: true })
   const otherGrants = isSaved ? own.saved : other.grants
   const difference = useMemo(
-    () => (otherId !== null && otherGrants ? differenceOf(ticked, otherGrants) : null),
+    () => (otherId !== null && otherGrants ? grantDifference(ticked, otherGrants) : null),
     [ticked, otherId, otherGrants],
   )
   useEffect(() => onDifference(difference), [difference, onDifference])

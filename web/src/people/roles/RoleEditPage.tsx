@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { RoleForm, useMayGive } from './RoleForm.tsx'
+import { RoleForm, useCanGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
@@ -22,8 +22,8 @@ function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
   const id = Number(useParams().id)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
   const mayUpdate = useMay(roles.update)
-  const mayGive = useMayGive()
-  const update = useSave(roles.update)
+  const mayGive = useCanGrant()
+  const update = useFormMutation(roles.update)
   useCrumbs(role ? [{ title: role.name, path: `/control/roles/${id}` }, { title: common.edit }] : [])
   if (!role || !grants) return <Waiting query={{ error, refetch }} columns={6} />
   const { name, type, version } = role

@@ -19,7 +19,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
-import { sameTicks } from './ticks.ts'
+import { equalGrants } from './ticks.ts'
 
 interface RoleDraft {
   name: string
@@ -54,10 +54,10 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const [isTyped, setTyped] = useState(false)
   const [isSending, setSending] = useState(false)
   const [savedId, setSavedId] = useState<number | null>(null)
-  const mayGive = useMayGive()
+  const mayGive = useCanGrant()
   const navigate = useNavigate()
   const tellChange = useShowChange()
-  const isDirty = savedId === null && (isTyped || !sameTicks(ticked, start.grants))
+  const isDirty = savedId === null && (isTyped || !equalGrants(ticked, start.grants))
   useLeaveGuard(isDirty)
   // Runs after the leave guard's effect, which by then knows that nothing is unsaved.
   useEffect(() => {
@@ -131,7 +131,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
  * Returns whether the user may give a grant. No user gives more than they hold, and no user changes a role that holds
  * more than they do.
  */
-export function useMayGive(): (grant: string) => boolean {
+export function useCanGrant(): (grant: string) => boolean {
   const { held } = useGrants()
   return useCallback((grant: string) => held.has(grant), [held])
 }

@@ -14,7 +14,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { NeedsSecondFactor } from './NeedsSecondFactor.tsx'
-import { useMayGive } from './RoleForm.tsx'
+import { useCanGrant } from './RoleForm.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
@@ -30,7 +30,7 @@ export function RolePage() {
   const navigate = useNavigate()
   const remove = useRemoveRole()
   const mayReadUsers = useMay(users.byRole)
-  const mayGive = useMayGive()
+  const mayGive = useCanGrant()
   useCrumbs(role ? [{ title: role.name }] : [])
   if (!role || !grants) return <Waiting query={{ error, refetch }} columns={5} />
   const isAdmin = role.name === adminRoleName

@@ -14,7 +14,7 @@ interface TickBoxProps {
 }
 
 /** A native checkbox, because three hundred of them must render fast. */
-export function TickBox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
+export function GrantCheckbox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const [, redraw] = useState(0)
   // Runs after every render: a click clears the indeterminate state, even if nothing changed.

@@ -6,7 +6,7 @@ import { grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissi
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeople } from '../../domain/person/person-testing.ts'
-import { connectMenu } from '../../shared/access/menu-seen-by.ts'
+import { setMenuSource } from '../../shared/access/menu-seen-by.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, optionsOf, pickOption } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   server.answer(roles.create, { id: 9 })
   server.answer(roles.update, { id: 4 }, { id: 4 })
   server.answer(roles.remove, {}, { id: 4 })
-  connectMenu((grants) => [
+  setMenuSource((grants) => [
     ...(grants.has('users:students.read') ? [{ key: 's', label: 'Talabalar menyuda' }] : []),
     { key: 'profile', label: 'Profil menyuda' },
   ])

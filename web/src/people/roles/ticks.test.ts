@@ -1,6 +1,6 @@
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { describe, expect, test } from 'vitest'
-import { columnGrants, differenceOf, permissionRows, rowsFor, stateOf, toggled } from './ticks.ts'
+import { columnGrants, grantDifference, permissionRows, rowsFor, stateOf, toggled } from './ticks.ts'
 
 const all = () => true
 const row = ['users.create', 'users.read', 'users.update', 'users.delete']
@@ -54,6 +54,6 @@ describe('select-all in the permission table', () => {
 })
 
 test('the difference of two sets of grants contains added and removed grants', () => {
-  const { added, removed } = differenceOf(new Set(['a', 'b']), new Set(['b', 'c']))
+  const { added, removed } = grantDifference(new Set(['a', 'b']), new Set(['b', 'c']))
   expect([[...added], [...removed]]).toEqual([['a'], ['c']])
 })

@@ -68,12 +68,12 @@ export function toggled(
 }
 
 /** Returns which grants `here` has more and which it has less than `other`. */
-export function differenceOf(here: ReadonlySet<string>, other: ReadonlySet<string>) {
+export function grantDifference(here: ReadonlySet<string>, other: ReadonlySet<string>) {
   return {
     added: new Set([...here].filter((grant) => !other.has(grant))),
     removed: new Set([...other].filter((grant) => !here.has(grant))),
   }
 }
 
-export const sameTicks = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+export const equalGrants = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((grant) => b.has(grant))

@@ -11,9 +11,9 @@ import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills
 import { personText } from '../../domain/person/person.text.ts'
 import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
-import { arrivedRule } from '../../shared/forms/sending.ts'
+import { uploadedRule } from '../../shared/forms/sending.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -34,7 +34,7 @@ export function StaffEditPage() {
 function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useSplitOffices> }) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMay(staff.update)
-  const update = useSave(staff.update, { done: () => common.edited })
+  const update = useFormMutation(staff.update, { done: () => common.edited })
   return (
     <FormPage<Values>
       title={person.fullName}
@@ -59,7 +59,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       locked={reasonFor(person, mayChange)}
       facts={personFacts(person)}
     >
-      <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />} rules={[arrivedRule]}>
+      <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />} rules={[uploadedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Form.Item>
       <PersonFields keptOffices={split.kept} mayLackOffices={split.mine.length === 0} />

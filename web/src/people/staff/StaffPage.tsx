@@ -2,17 +2,17 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { useNavigate } from 'react-router'
 import { useBlockPerson } from '../../domain/person/block-person.tsx'
-import { usePeopleChoice } from '../../domain/person/chosen-people.tsx'
+import { usePeopleSelection } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
 import { personDefaults, usePersonFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSave, useSend } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { nameOf } from '../../shared/notify/name-of.ts'
+import { displayNameOf } from '../../shared/notify/name-of.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -28,13 +28,13 @@ export function StaffPage() {
   const fields = usePersonFields({ hasBlockStatus: true })
   const list = useList(staff.list, { key: 'staff', rows: ({ staff }) => staff, defaults: personDefaults })
   const { open, modal } = useModal()
-  const selection = usePeopleChoice(staff.loginsToMany, open)
+  const selection = usePeopleSelection(staff.loginsToMany, open)
   const mayChange = useMay(staff.update)
   const navigate = useNavigate()
-  const status = useSend(staff.updateStatus)
-  const resetting = useSend(staff.resetPassword)
-  const update = useSave(staff.update, {
-    of: (_, { params }) => nameOf(list.rows?.find(({ id }) => id === params.id)),
+  const status = useRouteMutation(staff.updateStatus)
+  const resetting = useRouteMutation(staff.resetPassword)
+  const update = useFormMutation(staff.update, {
+    of: (_, { params }) => displayNameOf(list.rows?.find(({ id }) => id === params.id)),
     done: () => common.edited,
   })
   const block = useBlockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)

@@ -3,7 +3,7 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
-import { Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
@@ -31,7 +31,7 @@ export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: R
       <div className={style.told}>
         <strong>{plan.office.name}</strong>
         <span role="status">{stateOf(plan)}</span>
-        {plan.status === 'applied' && <Muted>{importsText.smsHint}</Muted>}
+        {plan.status === 'applied' && <SecondaryText>{importsText.smsHint}</SecondaryText>}
       </div>
       {plan.status === 'draft' && plan.counts.error > 0 && (
         <OnlineButton disabled={operations.isBusy} onClick={operations.skipErrors}>

@@ -1,6 +1,6 @@
 import type { ImportField, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { placeOf } from './row-words.ts'
+import { filePositionText } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
@@ -34,7 +34,7 @@ export function Cell({ row, field, place, save }: CellProps) {
   // A skipped row shows no errors.
   const trouble = action === 'skip' ? undefined : errors[field]
   const remark = action === 'skip' ? undefined : remarks[field]
-  const at = placeOf({ sheet, sheetLine })
+  const at = filePositionText({ sheet, sheetLine })
   if (!save) return <Shown value={value} trouble={trouble} remark={remark} />
 
   const open = () => {

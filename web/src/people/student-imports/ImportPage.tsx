@@ -9,7 +9,7 @@ import { ApplyBar } from './ApplyBar.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStatus } from './ImportStatus.tsx'
 import { ImportSteps } from './ImportSteps.tsx'
-import { LeftOut } from './LeftOut.tsx'
+import { SkippedLines } from './LeftOut.tsx'
 import { MappingPanel } from './MappingPanel.tsx'
 import { importsText } from './student-imports.text.ts'
 import { useImport } from './use-import.ts'
@@ -35,7 +35,7 @@ function Opened({ plan }: { plan: ImportPlan }) {
       <ImportSteps plan={plan} />
       <ApplyBar plan={plan} operations={operations} />
       {plan.status === 'draft' && <MappingPanel plan={plan} operations={operations} />}
-      <LeftOut plan={plan} />
+      <SkippedLines plan={plan} />
       <ImportRows plan={plan} operations={operations} />
     </>
   )

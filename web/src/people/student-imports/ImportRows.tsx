@@ -7,14 +7,14 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
-import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
+import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Cell } from './Cell.tsx'
 import { RowActions } from './RowActions.tsx'
 import { RowNote } from './RowNote.tsx'
 import { RowState } from './RowState.tsx'
-import { errorsToNote, fieldsInOrder, fullNameOf, nameOfRow, placeOf } from './row-words.ts'
+import { fieldsInOrder, filePositionText, fullNameOf, hiddenErrors, nameOfRow } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
@@ -75,7 +75,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
           title: nameOfRow(row, plan),
           mark: <RowState row={row} plan={plan} />,
           note: <RowNote row={row} fields={fields} isWhole />,
-          aside: placeOf(row),
+          aside: filePositionText(row),
         })}
         actions={(row) => <RowActions row={row} isDraft={isDraft} operations={operations} fix={() => fix(row)} />}
         actionsWidth={132}
@@ -90,7 +90,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
 }
 
 const selection: SelectionOptions<ImportRow> = {
-  nameOf: (row) => (row.student ? fullNameOf(row.student) : placeOf(row)),
+  nameOf: (row) => (row.student ? fullNameOf(row.student) : filePositionText(row)),
   actions: (chosen, letGo) => <MadeStudents chosen={chosen} letGo={letGo} />,
 }
 
@@ -106,7 +106,7 @@ function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: 
   const operations = useStudentOperations({ chosen: people, letGo, open })
   return (
     <>
-      {people.length > 0 && <ChosenOperations count={people.length} operations={operations} />}
+      {people.length > 0 && <BulkActions count={people.length} operations={operations} />}
       {modal}
     </>
   )
@@ -128,7 +128,7 @@ function columnsOf(
   fields: readonly ImportField[],
 ): Column<ImportRow>[] {
   const hasNotes = rows.some(
-    (row) => row.aside !== null || row.duplicates.length > 0 || errorsToNote(row, fields).length > 0,
+    (row) => row.aside !== null || row.duplicates.length > 0 || hiddenErrors(row, fields).length > 0,
   )
   const hasSheets = rows.some(({ sheet }) => sheet !== null)
   return [

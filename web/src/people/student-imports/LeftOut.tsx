@@ -3,7 +3,7 @@ import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
 /** Lines and sheets of the file that became no row, each with the reason. */
-export function LeftOut({ plan: { left } }: { plan: ImportPlan }) {
+export function SkippedLines({ plan: { left } }: { plan: ImportPlan }) {
   if (left.length === 0) return null
   return (
     <details className={style.mapping}>

@@ -2,7 +2,7 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type ImportPlan, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { missingFields } from './missing-fields.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
@@ -42,7 +42,7 @@ export function MappingPanel({ plan, operations }: { plan: ImportPlan; operation
         )}
         {isUnsure && <span className={style.missing}>{importsText.orderLeft}</span>}
       </summary>
-      <Muted as="p">{importsText.columnsHint}</Muted>
+      <SecondaryText as="p">{importsText.columnsHint}</SecondaryText>
       <div className={style.fields}>
         {importFields.map((field) => {
           const place = mapping[field]

@@ -2,7 +2,7 @@ import { EditOutlined, UserOutlined } from '@ant-design/icons'
 import type { ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
-import { placeOf } from './row-words.ts'
+import { filePositionText } from './row-words.ts'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
@@ -15,7 +15,7 @@ interface RowActionsProps {
 
 export function RowActions({ row, isDraft, operations, fix }: RowActionsProps) {
   const { line, isSkipped, studentId } = row
-  const at = placeOf(row)
+  const at = filePositionText(row)
   if (!isDraft)
     return (
       studentId !== null && (

@@ -6,7 +6,7 @@ import {
 } from '@markaz/protocol/people/student-imports/schemas'
 import { Form, Input } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { placeOf } from './row-words.ts'
+import { filePositionText } from './row-words.ts'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
@@ -35,7 +35,7 @@ export function RowModal({ row, plan, operations, close }: RowModalProps) {
   }
   return (
     <FormModal<Values>
-      title={importsText.fixTitle(placeOf(row))}
+      title={importsText.fixTitle(filePositionText(row))}
       initialValues={Object.fromEntries(fields.map(({ field, value }) => [field, value]))}
       submit={submit}
       close={close}

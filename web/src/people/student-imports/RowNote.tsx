@@ -2,7 +2,7 @@ import type { ImportDuplicate, ImportField, ImportRow } from '@markaz/protocol/p
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
-import { errorsToNote, placeOf } from './row-words.ts'
+import { filePositionText, hiddenErrors } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
@@ -16,7 +16,7 @@ interface RowNoteProps {
 
 /** Shows which student the row resembles, why it is skipped, and its errors. */
 export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
-  const errors = errorsToNote(row, fields, isWhole)
+  const errors = hiddenErrors(row, fields, isWhole)
   const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []
   return (
     <span className={style.note}>
@@ -41,7 +41,7 @@ export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
 }
 
 function Who({ duplicate: { id, fullName, line, sheet } }: { duplicate: ImportDuplicate }) {
-  if (line !== null) return placeOf({ sheet, sheetLine: line })
+  if (line !== null) return filePositionText({ sheet, sheetLine: line })
   if (id === null) return importsText.elsewhere
   return (
     <Link to={studentPath(id)} target="_blank">

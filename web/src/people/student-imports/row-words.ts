@@ -39,10 +39,10 @@ export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly 
 const inSight = 4
 
 /** Returns the errors that no visible column shows; with `isWhole` all errors. */
-export function errorsToNote(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
+export function hiddenErrors(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }
 
 /** Describes the position of the row in the file. */
-export const placeOf = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
+export const filePositionText = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
   sheet === null ? importsText.lineOf(sheetLine) : `${sheet}, ${importsText.lineOf(sheetLine)}`

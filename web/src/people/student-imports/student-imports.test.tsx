@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudent } from '../../domain/student/student-testing.ts'
 import { screen as page } from '../../testing/browser.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, theDialog } from '../../testing/scenes.ts'
 import { pages } from './student-imports.pages.tsx'
@@ -220,7 +220,7 @@ describe('the plan of an import', () => {
       studentImports.changeRow,
       async ({ body }) => {
         await isSlow
-        if (body.version !== plan.version) return new Refusal('IMPORT_CHANGED')
+        if (body.version !== plan.version) return new ErrorAnswer('IMPORT_CHANGED')
         plan = { ...plan, version: plan.version + 1 }
         return { row: row({ line: 3 }), plan }
       },

@@ -3,7 +3,7 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { keyOf, useSend } from '../../shared/api/query.ts'
+import { keyOf, useRouteMutation } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { importsText } from './student-imports.text.ts'
@@ -34,11 +34,11 @@ export function useImport(plan: ImportPlan) {
     if (isOld) void readAgain()
   }
   const options = { silent: true, refresh: [], onError: failed }
-  const remap = useSend(studentImports.remap, { ...options, onSuccess: show })
-  const change = useSend(studentImports.changeRow, { ...options, onSuccess: (answer) => show(answer.plan) })
-  const skipErrors = useSend(studentImports.skipErrors, { ...options, onSuccess: show })
-  const apply = useSend(studentImports.apply, { ...options, refresh: everywhere, onSuccess: show })
-  const revert = useSend(studentImports.revert, { ...options, refresh: everywhere, onSuccess: show })
+  const remap = useRouteMutation(studentImports.remap, { ...options, onSuccess: show })
+  const change = useRouteMutation(studentImports.changeRow, { ...options, onSuccess: (answer) => show(answer.plan) })
+  const skipErrors = useRouteMutation(studentImports.skipErrors, { ...options, onSuccess: show })
+  const apply = useRouteMutation(studentImports.apply, { ...options, refresh: everywhere, onSuccess: show })
+  const revert = useRouteMutation(studentImports.revert, { ...options, refresh: everywhere, onSuccess: show })
   const { version } = plan
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const correct = (line: number, cells: Record<string, string>) => {

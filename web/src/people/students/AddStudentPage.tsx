@@ -4,7 +4,7 @@ import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { clearFieldErrors, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
@@ -33,7 +33,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   const [isTyped, setTyped] = useState(false)
   const [addedId, setAddedId] = useState<number | null>(null)
   const navigate = useNavigate()
-  const create = useSave(students.create)
+  const create = useFormMutation(students.create)
   useLeaveGuard(isTyped && addedId === null)
   // Runs after the leave guard knows that nothing is unsaved.
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { manyStudentsText as words } from '../../domain/student/many/many-students.text.ts'
-import { ManyModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 
-export function BlockMany({ chosen, systemStatus, letGo, close }: OperationProps & { systemStatus: SystemStatus }) {
+export function BulkBlock({ chosen, systemStatus, letGo, close }: OperationProps & { systemStatus: SystemStatus }) {
   const tellChange = useShowChange()
   const { title, will, ok, done, already } = systemStatus === SystemStatus.Active ? words.unblock : words.block
   return (
-    <ManyModal
+    <BulkActionModal
       operation={students.systemStatusOfMany}
       chosen={chosen}
       title={title}

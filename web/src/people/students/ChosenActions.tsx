@@ -4,13 +4,13 @@ import { type Student, SystemStatus } from '@markaz/protocol/people/students/sch
 import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
-import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
+import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { studentsText as words } from './students.text.ts'
 
-const BlockMany = lazyWithRetry(() => import('./BlockMany.tsx').then((m) => m.BlockMany))
+const BulkBlock = lazyWithRetry(() => import('./BlockMany.tsx').then((m) => m.BulkBlock))
 
 interface ChosenActionsProps {
   chosen: readonly Student[]
@@ -18,17 +18,17 @@ interface ChosenActionsProps {
 }
 
 /** Actions on several students; an action is shown only if it applies to at least one of them. */
-export function ChosenActions({ chosen: rows, letGo }: ChosenActionsProps) {
+export function SelectionActions({ chosen: rows, letGo }: ChosenActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
   const operations = useStudentOperations({ chosen, letGo, open })
   const mayBlock = useMay(students.systemStatusOfMany.run)
   const has = (wanted: SystemStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
   const set = (systemStatus: SystemStatus) => () =>
-    open((close) => <BlockMany chosen={chosen} systemStatus={systemStatus} letGo={letGo} close={close} />)
+    open((close) => <BulkBlock chosen={chosen} systemStatus={systemStatus} letGo={letGo} close={close} />)
   return (
     <>
-      <ChosenOperations
+      <BulkActions
         count={rows.length}
         operations={[
           ...operations,

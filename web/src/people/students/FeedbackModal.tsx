@@ -3,7 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import { studentText } from '../../domain/student/student.text.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -17,7 +17,7 @@ interface Values {
 }
 
 export function FeedbackModal({ student, close }: { student: StudentDetail; close: () => void }) {
-  const send = useSave(students.addFeedback, {
+  const send = useFormMutation(students.addFeedback, {
     onSuccess: () => notifySuccess(studentsText.feedbackSaved, { detail: personName(student.fullName) }),
   })
   // Removes duplicates, because a student may have been in a group twice.

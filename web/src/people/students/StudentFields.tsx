@@ -18,7 +18,7 @@ import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { arrivedRule } from '../../shared/forms/sending.ts'
+import { uploadedRule } from '../../shared/forms/sending.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
 import { profileRule } from './student-rules.ts'
 import type { StudentValues } from './student-values.ts'
@@ -50,7 +50,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
     <>
       <Panel className={style.panel}>
         <h2>{studentsText.personal}</h2>
-        <Item name="photo" label={studentText.photo} rules={[arrivedRule]}>
+        <Item name="photo" label={studentText.photo} rules={[uploadedRule]}>
           <PhotoField
             currentUrl={student?.photo ?? null}
             upload={uploads.studentPhoto}

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { clearFieldErrors, showFieldError } from '../../shared/forms/field-errors.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
@@ -57,8 +57,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const now = Form.useWatch([], form) as StudentValues | undefined
   const isDirty = now !== undefined && isChanged(saved, { ...saved, ...now })
   useLeaveGuard(isDirty, true)
-  const sendProfile = useSave(students.updateProfile)
-  const sendSystem = useSave(students.update)
+  const sendProfile = useFormMutation(students.updateProfile)
+  const sendSystem = useFormMutation(students.update)
   const tell = useShowChange()
   // After an undo or a change by another user, a form without unsaved input shows the current values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason

@@ -15,7 +15,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { clock, dayMonth, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Facts, Muted, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -72,7 +72,7 @@ export function StudentPreview({ student }: { student: Student }) {
           <Part title={words.lastLessons} none={words.noLessons}>
             {glance.data.lessons.map(({ id: lesson, date, group, mark }) => (
               <Line key={lesson} mark={<StatusPill tone={markTone[mark]}>{words.marks[mark]}</StatusPill>}>
-                {dayMonth(date)} <Muted>{group.name}</Muted>
+                {dayMonth(date)} <SecondaryText>{group.name}</SecondaryText>
               </Line>
             ))}
           </Part>
@@ -83,7 +83,8 @@ export function StudentPreview({ student }: { student: Student }) {
           >
             {glance.data.debts.map(({ id: work, theme, deadline, status }) => (
               <Line key={work} mark={<WorkStatusPill status={status} />}>
-                {theme} <Muted className={style.when}>{`${shortDate(deadline)} ${clock(deadline)}`}</Muted>
+                {theme}{' '}
+                <SecondaryText className={style.when}>{`${shortDate(deadline)} ${clock(deadline)}`}</SecondaryText>
               </Line>
             ))}
           </Part>
@@ -116,7 +117,11 @@ function Part({ title, none, to, children }: PartProps) {
   return (
     <section>
       <h3 className={style.title}>{to && children.length > 0 ? <Link to={to}>{title}</Link> : title}</h3>
-      {children.length === 0 ? <Muted as="p">{none}</Muted> : <ul className={style.lines}>{children}</ul>}
+      {children.length === 0 ? (
+        <SecondaryText as="p">{none}</SecondaryText>
+      ) : (
+        <ul className={style.lines}>{children}</ul>
+      )}
     </section>
   )
 }

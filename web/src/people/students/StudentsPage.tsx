@@ -23,7 +23,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { ChosenActions } from './ChosenActions.tsx'
+import { SelectionActions } from './ChosenActions.tsx'
 import { FoundPhone } from './FoundPhone.tsx'
 import { columnsOf } from './student-columns.tsx'
 import { exportFilter, studentDefaults, useStudentFields } from './student-filters.ts'
@@ -90,7 +90,7 @@ const peek: PreviewOptions<Student> = {
 
 const selection: SelectionOptions<Student> = {
   nameOf: ({ fullName }) => personName(fullName),
-  actions: (chosen, letGo) => <ChosenActions chosen={chosen} letGo={letGo} />,
+  actions: (chosen, letGo) => <SelectionActions chosen={chosen} letGo={letGo} />,
 }
 
 function phoneRow(student: Student, typed: string | undefined) {

@@ -1,16 +1,16 @@
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { studentsText as words } from './students.text.ts'
 
 /** Explains for each unconfirmed number what it does not grant, and offers its confirmation to a second person. */
 export function WaitingPhones({ student: { id, phones } }: { student: StudentDetail }) {
   const may = useMay(parentPhones.confirmOfStudent)
-  const confirm = useSend(parentPhones.confirmOfStudent, {
+  const confirm = useRouteMutation(parentPhones.confirmOfStudent, {
     refresh: ['students', 'families'],
     of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
@@ -20,7 +20,7 @@ export function WaitingPhones({ student: { id, phones } }: { student: StudentDet
   return phones
     .filter(({ isConfirmed }) => !isConfirmed)
     .map(({ phone, isAskedByViewer }) => (
-      <Note key={phone} as="div" tone="gold">
+      <Hint key={phone} as="div" tone="gold">
         <Stack row between>
           <span>
             {words.phoneWaits(phoneText(phone))} {isAskedByViewer ? words.phoneOfOwn : words.phoneCheck}
@@ -36,6 +36,6 @@ export function WaitingPhones({ student: { id, phones } }: { student: StudentDet
             </OnlineButton>
           )}
         </Stack>
-      </Note>
+      </Hint>
     ))
 }

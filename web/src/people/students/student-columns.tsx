@@ -7,7 +7,7 @@ import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { FoundPhone } from './FoundPhone.tsx'
@@ -77,7 +77,11 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
 
 /** Shows yes or no; only "yes" is coloured. */
 function YesNo({ has }: { has: boolean }) {
-  return has ? <StatusPill tone="green">{studentsText.has}</StatusPill> : <Muted>{studentsText.hasNot}</Muted>
+  return has ? (
+    <StatusPill tone="green">{studentsText.has}</StatusPill>
+  ) : (
+    <SecondaryText>{studentsText.hasNot}</SecondaryText>
+  )
 }
 
 /** A count that opens the list of categories. */

@@ -13,7 +13,7 @@ import {
   buildStudentGroup,
 } from '../../domain/student/student-testing.ts'
 import { fileSaver } from '../../shared/api/download.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { choose, columnHeads, dialogTitled, menuOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
@@ -344,7 +344,7 @@ test('the login is changed; a login that is taken shows the error at its field',
   server.answer(
     students.changeLogin,
     ({ body }) =>
-      (body as { newLogin: string }).newLogin === 'band' ? new Refusal('LOGIN_TAKEN') : { login: 'ali2026' },
+      (body as { newLogin: string }).newLogin === 'band' ? new ErrorAnswer('LOGIN_TAKEN') : { login: 'ali2026' },
     { id: 15 },
   )
   show('/students')

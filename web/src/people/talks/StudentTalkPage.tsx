@@ -5,7 +5,7 @@ import { useStudentId } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
-import { TalkView } from './TalkView.tsx'
+import { ConversationView } from './TalkView.tsx'
 import style from './talks.module.css'
 import { talksText as words } from './talks.text.ts'
 
@@ -28,7 +28,7 @@ function Talk({ studentId }: { studentId: number }) {
   useChanges(familyTalks.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   return (
     <div ref={frame} className={style.alone}>
-      <TalkView studentId={studentId} />
+      <ConversationView studentId={studentId} />
     </div>
   )
 }

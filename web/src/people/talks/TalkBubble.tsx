@@ -8,7 +8,7 @@ import { UserText } from '../../shared/ui/layout.tsx'
 import { talksText as words } from './talks.text.ts'
 
 /** One message; a message of the centre shows when the family first read it. */
-export function TalkBubble({ message }: { message: FamilyMessage }) {
+export function MessageBubble({ message }: { message: FamilyMessage }) {
   const { sender, text, files, createdAt, readAt } = message
   const isOurs = sender.side === 'centre'
   return (

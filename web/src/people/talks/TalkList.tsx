@@ -19,7 +19,7 @@ interface TalkListProps {
 }
 
 /** The conversations: families that wait for an answer first, longest waiting on top, then the others, newest first. */
-export function TalkList({ list, studentId }: TalkListProps) {
+export function ConversationList({ list, studentId }: TalkListProps) {
   const { search } = useLocation()
   const { key, query, rows, total = 0, filters, paging } = list
   return (

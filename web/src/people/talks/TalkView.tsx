@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Composer, type Words } from '../../domain/chat/Composer.tsx'
-import { wordsDraft } from '../../domain/chat/drafts.ts'
+import { Composer, type MessageDraft } from '../../domain/chat/Composer.tsx'
+import { messageDraft } from '../../domain/chat/drafts.ts'
 import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
 import { MessageLog } from '../../domain/chat/MessageLog.tsx'
 import look from '../../domain/chat/open-chat.module.css'
@@ -14,17 +14,17 @@ import { relationWord } from '../../domain/family/relation.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { call } from '../../shared/api/call.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AssigneeSelect } from './AssigneeSelect.tsx'
-import { discard, sendAgain, useUnsent, writeToFamily } from './outbox.ts'
-import { TalkBubble } from './TalkBubble.tsx'
+import { discard, enqueueMessage, sendAgain, useUnsent } from './outbox.ts'
+import { MessageBubble } from './TalkBubble.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
 import { talkPath } from './talk-path.ts'
 import style from './talks.module.css'
@@ -37,18 +37,18 @@ interface TalkViewProps {
 }
 
 /** One conversation: the family, the messages, and the answer field. */
-export function TalkView({ studentId, isListBehind = false }: TalkViewProps) {
+export function ConversationView({ studentId, isListBehind = false }: TalkViewProps) {
   const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMay(familyTalks.write)
   const client = useQueryClient()
-  const draft = useMemo(() => wordsDraft(`family:${studentId}`), [studentId])
+  const draft = useMemo(() => messageDraft(`family:${studentId}`), [studentId])
   const unsent = useUnsent(studentId)
   const earlier = useEarlier(studentId, query.data)
   if (!query.data) return <Waiting query={query} columns={3} />
   const { talk, messages } = query.data
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   const name = personName(talk.student.fullName)
-  const send = ({ text, files }: Words) => writeToFamily(client, { studentId, text, files })
+  const send = ({ text, files }: MessageDraft) => enqueueMessage(client, { studentId, text, files })
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
     // If marking as read fails because of the connection, the next message marks it.
@@ -70,7 +70,7 @@ export function TalkView({ studentId, isListBehind = false }: TalkViewProps) {
             </Button>
           )
         }
-        bubble={(message) => <TalkBubble message={message} />}
+        bubble={(message) => <MessageBubble message={message} />}
         unsent={unsent
           .filter(({ clientId }) => !arrived.has(clientId))
           .map((message) => (
@@ -89,14 +89,14 @@ export function TalkView({ studentId, isListBehind = false }: TalkViewProps) {
         <Composer draft={draft} send={send} tools={(put) => <TemplateButton put={put} />} />
       )}
       {talk.parents.length === 0 && (
-        <Muted as="p" className={style.foot}>
+        <SecondaryText as="p" className={style.foot}>
           {words.noParents}
-        </Muted>
+        </SecondaryText>
       )}
       {!mayAnswer && (
-        <Muted as="p" className={style.foot}>
+        <SecondaryText as="p" className={style.foot}>
           {words.readOnly}
-        </Muted>
+        </SecondaryText>
       )}
     </section>
   )
@@ -114,7 +114,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const name = personName(student.fullName)
   const isClosed = closedAt !== null
   const client = useQueryClient()
-  const close = useSend(familyTalks.close, {
+  const close = useRouteMutation(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
     // The family has written in the meantime, so the new message is loaded and shown first.
@@ -138,15 +138,15 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
         <h2 className={look.whoName}>
           <Link to={studentPath(student.id)}>{name}</Link>
         </h2>
-        <Muted small title={parents.map(({ fullName }) => fullName).join(', ')}>
+        <SecondaryText small title={parents.map(({ fullName }) => fullName).join(', ')}>
           {parents
             .map(({ fullName, relation }) => words.parent(personName(fullName), relationWord[relation]))
             .join(', ')}
-        </Muted>
+        </SecondaryText>
         {state && (
-          <Muted small title={timestampText(closedAt ?? waitingSince)}>
+          <SecondaryText small title={timestampText(closedAt ?? waitingSince)}>
             {state}
-          </Muted>
+          </SecondaryText>
         )}
       </div>
       {mayAnswer && lastMessage && (

@@ -11,15 +11,15 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { useMedia } from '../../shared/ui/use-media.ts'
-import { TalkList } from './TalkList.tsx'
-import { TalkView } from './TalkView.tsx'
+import { ConversationList } from './TalkList.tsx'
+import { ConversationView } from './TalkView.tsx'
 import style from './talks.module.css'
 import { talksText as words } from './talks.text.ts'
 
 const narrow = '(max-width: 991px)'
 
 /** Families on the left, the conversation on the right; on a narrow screen one of them. */
-export function TalksPage() {
+export function ConversationsPage() {
   const studentId = Number(useParams().id ?? 0)
   const isNarrow = useMedia(narrow)
   const frame = useRef<HTMLDivElement>(null)
@@ -42,10 +42,10 @@ export function TalksPage() {
         </div>
       )}
       <div ref={frame} className={style.screen} data-narrow={isNarrow || undefined}>
-        {showsList && <TalkList list={list} studentId={studentId} />}
+        {showsList && <ConversationList list={list} studentId={studentId} />}
         {showsTalk &&
           (studentId > 0 ? (
-            <TalkView key={studentId} studentId={studentId} isListBehind={isNarrow} />
+            <ConversationView key={studentId} studentId={studentId} isListBehind={isNarrow} />
           ) : (
             <div className={style.nobody}>
               <EmptyState title={words.choose} />

@@ -37,7 +37,7 @@ const change = (clientId: string, part: Partial<Unsent>) =>
 
 export const discard = (clientId: string) => write(readUnsent().filter((one) => one.clientId !== clientId))
 
-export function writeToFamily(client: QueryClient, words: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
+export function enqueueMessage(client: QueryClient, words: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
   write([...readUnsent(), { ...words, clientId: newKey(), state: 'sending', trouble: null }])
   void sendUnsent(client)
 }

@@ -4,7 +4,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { talksText as words } from './talks.text.ts'
 
-const page = lazyPart('family-talks', () => import('./TalksPage.tsx').then((m) => ({ default: m.TalksPage })))
+const page = lazyPart('family-talks', () => import('./TalksPage.tsx').then((m) => ({ default: m.ConversationsPage })))
 
 export const pages: PageDefinition[] = [
   { path: '/families/talks', title: words.title, needs: familyTalks.list.access, page },

@@ -10,7 +10,7 @@ import { officeNames } from '../../domain/person/person-columns.tsx'
 import { usePersonFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -35,7 +35,7 @@ export function RoleUsersPage() {
     [fields],
   )
   const list = useList(users.byRole, { key: 'role-users', params: { roleId }, rows: ({ users }) => users })
-  const send = useSend(users.resetPassword)
+  const send = useRouteMutation(users.resetPassword)
   const { reset, modal } = useResetPassword((id) => send.mutateAsync({ params: { id } }))
   const mayChange = useMay(users.update)
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields } from '../../domain/person/PersonFields.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { usersText } from './users.text.ts'
@@ -23,7 +23,7 @@ export function UserAddPage() {
   const mayCreate = useMay(users.create)
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const roleId = Number(search.get('role')) || undefined
-  const create = useSave(users.create, {
+  const create = useFormMutation(users.create, {
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
     done: (_, { body }) => usersText.added(`${body.lastName} ${body.firstName}`),
   })

@@ -10,7 +10,7 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
 import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -42,7 +42,7 @@ interface UserFormProps {
 function UserForm({ user, split, next }: UserFormProps) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMay(users.update)
-  const update = useSave(users.update, {
+  const update = useFormMutation(users.update, {
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
     done: () => common.edited,
   })

@@ -10,7 +10,7 @@ type Source = (held: ReadonlySet<string>) => readonly MenuLine[]
 let source: Source = () => []
 
 /** Sets the source of the menu. The shell calls it, so that features can show a menu without importing the shell. */
-export function connectMenu(next: Source): void {
+export function setMenuSource(next: Source): void {
   source = next
 }
 

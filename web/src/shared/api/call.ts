@@ -2,9 +2,9 @@ import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { baseOfChoice } from './conflict.ts'
-import { askPasswordAgain } from './password-again.ts'
+import { confirmPassword } from './password-again.ts'
 import { endSession, freshToken } from './session.ts'
-import { exchange, type LooseArgs } from './transport.ts'
+import { sendRequest, type UncheckedArgs } from './transport.ts'
 
 type MaybeArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R>
@@ -19,15 +19,15 @@ type MaybeArgs<R extends RouteDefinition> =
 export async function call<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
   const token = route.access.kind === 'public' ? null : await freshToken()
   try {
-    return (await exchange(route, (args ?? {}) as LooseArgs, token)) as AnswerOf<R>
+    return (await sendRequest(route, (args ?? {}) as UncheckedArgs, token)) as AnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
       // The server accepts a password for this call and for later calls for a while.
-      if (await askPasswordAgain()) return call(route, ...([args] as MaybeArgs<R>))
+      if (await confirmPassword()) return call(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }
     if (error instanceof ApiError && error.conflict) {
-      const base = await baseOfChoice(error, args as LooseArgs)
+      const base = await baseOfChoice(error, args as UncheckedArgs)
       if (base) return call(route, { ...args, base } as never)
     }
     if (error instanceof ApiError) handleRefusal(error, token)

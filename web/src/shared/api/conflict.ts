@@ -1,12 +1,12 @@
 import type { Conflict } from '@markaz/protocol/envelope'
 import type { ApiError } from './api-error.ts'
-import { makeQuestion } from './question.ts'
-import type { LooseArgs } from './transport.ts'
+import { createDialogQuestion } from './question.ts'
+import type { UncheckedArgs } from './transport.ts'
 
 /** For each field in conflict, which value is saved; null when the user returns to the form. */
 export type Choice = Record<string, 'mine' | 'theirs'> | null
 
-const conflicts = makeQuestion<Conflict, Choice>()
+const conflicts = createDialogQuestion<Conflict, Choice>()
 let last: Promise<unknown> = Promise.resolve()
 
 /** Returns the conflict that the conflict dialog must show. */
@@ -18,7 +18,7 @@ export const useConflict = conflicts.useOpen
  * overwrites it); for other fields, the form's value (the field then counts as unchanged); undefined if the user chose
  * nothing
  */
-export async function baseOfChoice(error: ApiError, { base, body }: LooseArgs): Promise<object | undefined> {
+export async function baseOfChoice(error: ApiError, { base, body }: UncheckedArgs): Promise<object | undefined> {
   const conflict = error.conflict as Conflict
   const asked = last.then(() => conflicts.ask(conflict))
   last = asked

@@ -4,9 +4,9 @@ import { toastOf } from '../notify/notify-error.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbort } from './api-error.ts'
 import { handleRefusal } from './call.ts'
-import { askPasswordAgain } from './password-again.ts'
+import { confirmPassword } from './password-again.ts'
 import { freshToken } from './session.ts'
-import { addressOf, type LooseArgs, openAnswer, unreachableError } from './transport.ts'
+import { addressOf, type UncheckedArgs, unreachableError, unwrapAnswer } from './transport.ts'
 
 /**
  * Downloads a file and saves it under the name that the server gave. Returns true if it was saved. `onProgress`
@@ -20,13 +20,13 @@ export async function downloadFile<R extends RouteDefinition>(
   let token: string | null = null
   try {
     token = await freshToken()
-    const { blob, name } = await fetchFile(route, args as LooseArgs, token, onProgress)
+    const { blob, name } = await fetchFile(route, args as UncheckedArgs, token, onProgress)
     fileSaver.save(blob, name)
     return true
   } catch (error) {
     if (isAbort(error)) return false
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN')
-      return (await askPasswordAgain()) ? downloadFile(route, args, onProgress) : false
+      return (await confirmPassword()) ? downloadFile(route, args, onProgress) : false
     if (error instanceof ApiError) handleRefusal(error, token)
     if (!(error instanceof ApiError && error.handled)) tell(error)
     return false
@@ -46,7 +46,7 @@ function tell(error: unknown): void {
 
 async function fetchFile(
   route: RouteDefinition,
-  args: LooseArgs,
+  args: UncheckedArgs,
   token: string | null,
   onProgress: ((share: number) => void) | undefined,
 ): Promise<{ blob: Blob; name: string }> {
@@ -60,7 +60,7 @@ async function fetchFile(
       body: args.body === undefined ? null : JSON.stringify(args.body),
       signal: args.signal ?? null,
     })
-    if (!response.ok) openAnswer(response.status, await response.json().catch(() => null))
+    if (!response.ok) unwrapAnswer(response.status, await response.json().catch(() => null))
     const name = nameFrom(response.headers.get('content-disposition'))
     return { blob: await read(response, onProgress), name }
   } catch (error) {

@@ -4,7 +4,7 @@ const answers = new Map<string, unknown>()
  * Parses the answers that the boot script has prefetched, so that the first screen is rendered complete and not in
  * steps. Failed requests stay parked; the later call handles their error.
  */
-export async function collectFirstAnswers(token: string): Promise<void> {
+export async function loadPrefetchedAnswers(token: string): Promise<void> {
   if (isPrerendered()) storeFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
   if (parked?.token !== token) return

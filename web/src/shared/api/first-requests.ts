@@ -16,7 +16,7 @@ const plainFilters = new Set(
 const always = ['/profile', '/roles/permission-objects/mine']
 
 /** Returns the addresses to prefetch for a first screen with this list, spelled exactly as `call` spells them. */
-export function firstRequests(
+export function prefetchRequests(
   list: FirstList | undefined,
   search: string,
   rememberedPageSize: (table: string) => number,

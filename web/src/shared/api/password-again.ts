@@ -1,13 +1,13 @@
-import { makeQuestion } from './question.ts'
+import { createDialogQuestion } from './question.ts'
 
-const password = makeQuestion<null, boolean>()
+const password = createDialogQuestion<null, boolean>()
 let question: Promise<boolean> | null = null
 
 /**
  * Asks the user for the password, because the server requires it again (`freshPassword` in a route). Concurrent calls
  * share one question. @returns whether the password was accepted; if so, the call may be sent again
  */
-export function askPasswordAgain(): Promise<boolean> {
+export function confirmPassword(): Promise<boolean> {
   question ??= password
     .ask(null)
     .then(Boolean)
@@ -18,4 +18,4 @@ export function askPasswordAgain(): Promise<boolean> {
 }
 
 /** Returns the callback with which the password dialog answers; null while no question is open. */
-export const usePasswordAsked = () => password.useOpen()?.answer ?? null
+export const usePasswordDialog = () => password.useOpen()?.answer ?? null

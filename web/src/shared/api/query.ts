@@ -10,13 +10,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { nameDetail, nameOf } from '../notify/name-of.ts'
+import { displayNameOf, nameDetail } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { showChange } from '../notify/show-change.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { consumeFirstAnswer } from './first-answers.ts'
-import { addressOf, type LooseArgs } from './transport.ts'
+import { addressOf, type UncheckedArgs } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -96,7 +96,7 @@ export const callOptions = <R extends RouteDefinition>(
 ) => ({
   queryKey: keyOf(route, args),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<R>> =>
-    callLoose(route, { ...(args as LooseArgs), signal }),
+    callLoose(route, { ...(args as UncheckedArgs), signal }),
   refetchInterval: pollMs,
   meta: { silent },
   ...(staleMs === undefined ? {} : { staleTime: staleMs }),
@@ -120,16 +120,19 @@ export function useCall<R extends RouteDefinition>(
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     // The boot script may have prefetched the answer.
-    initialData: () => consumeFirstAnswer(addressOf(route, (args ?? {}) as LooseArgs)) as AnswerOf<R> | undefined,
+    initialData: () => consumeFirstAnswer(addressOf(route, (args ?? {}) as UncheckedArgs)) as AnswerOf<R> | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
-  useNextPage(route, keepPrevious && !result.isPlaceholderData ? nextPageOf(args as LooseArgs, result.data) : undefined)
+  useNextPage(
+    route,
+    keepPrevious && !result.isPlaceholderData ? nextPageOf(args as UncheckedArgs, result.data) : undefined,
+  )
   return result
 }
 
 /** Prefetches the next page while the browser is idle, so that the page change only has to render ten rows. */
-function useNextPage(route: RouteDefinition, next: LooseArgs | undefined): void {
+function useNextPage(route: RouteDefinition, next: UncheckedArgs | undefined): void {
   const client = useQueryClient()
   const wanted = next && JSON.stringify(next)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the arguments
@@ -148,7 +151,7 @@ function useNextPage(route: RouteDefinition, next: LooseArgs | undefined): void 
   }, [client, route, wanted])
 }
 
-function nextPageOf(args: LooseArgs | undefined, data: unknown): LooseArgs | undefined {
+function nextPageOf(args: UncheckedArgs | undefined, data: unknown): UncheckedArgs | undefined {
   const { page, perPage } = (args?.query ?? {}) as { page?: unknown; perPage?: unknown }
   const total = (data as { total?: unknown } | undefined)?.total
   if (typeof page !== 'number' || typeof perPage !== 'number' || typeof total !== 'number') return undefined
@@ -169,11 +172,11 @@ interface SendOptions<R extends RouteDefinition> {
 }
 
 /** Writes to a route of the protocol as a mutation, then refetches the queries of its area. */
-export function useSend<R extends RouteDefinition>(
+export function useRouteMutation<R extends RouteDefinition>(
   route: R,
   {
     done,
-    of = (_, args) => nameOf(args.body),
+    of = (_, args) => displayNameOf(args.body),
     onSuccess,
     onError,
     refresh = [areaOf(route)],
@@ -182,7 +185,7 @@ export function useSend<R extends RouteDefinition>(
 ) {
   const client = useQueryClient()
   return useMutation<AnswerOf<R>, Error, ArgsOf<R>>({
-    mutationFn: (args) => callLoose(route, args as LooseArgs),
+    mutationFn: (args) => callLoose(route, args as UncheckedArgs),
     meta: { silent },
     onSuccess: async (answer, args) => {
       if (done) {
@@ -197,8 +200,8 @@ export function useSend<R extends RouteDefinition>(
 }
 
 /** A write whose errors the form shows, at the field that the error names. */
-export const useSave = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
-  useSend(route, { ...options, silent: true })
+export const useFormMutation = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
+  useRouteMutation(route, { ...options, silent: true })
 
 /** The argument types were checked where the hook was called, so they are loose here. */
-const callLoose = call as <R extends RouteDefinition>(route: R, args: LooseArgs) => Promise<AnswerOf<R>>
+const callLoose = call as <R extends RouteDefinition>(route: R, args: UncheckedArgs) => Promise<AnswerOf<R>>

@@ -1,7 +1,7 @@
 import { useStore } from '../ui/use-store.ts'
 
 /** Creates a question that a call asks the user, in a dialog that the application shows over any screen. */
-export function makeQuestion<Asked, Answer>() {
+export function createDialogQuestion<Asked, Answer>() {
   let open: { asked: Asked; answer: (answer: Answer) => void } | null = null
   const listeners = new Set<() => void>()
   const set = (next: typeof open) => {

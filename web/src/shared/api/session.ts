@@ -3,7 +3,7 @@ import { apiText } from './api.text.ts'
 import { ApiError } from './api-error.ts'
 import { withLock } from './lock.ts'
 import { clearSession, readTokens, saveTokens, type Tokens, tokenLeftMs } from './session-store.ts'
-import { exchange } from './transport.ts'
+import { sendRequest } from './transport.ts'
 
 /** Interval of polling and timers that the specification prescribes. */
 export const pollMs = 30_000
@@ -51,7 +51,7 @@ async function renewOnce(): Promise<void> {
   // Another tab may have renewed while this one waited; a second use of the old token would end the session.
   if (!tokens || tokenLeftMs(tokens.accessToken) > renewBeforeMs) return
   try {
-    saveTokens((await exchange(auth.refresh, {}, tokens.refreshToken)) as Tokens)
+    saveTokens((await sendRequest(auth.refresh, {}, tokens.refreshToken)) as Tokens)
   } catch (error) {
     const refused = error instanceof ApiError && error.status === 401
     if (refused && readTokens()?.refreshToken === tokens.refreshToken) endSession(error.errMsg)

@@ -3,12 +3,12 @@ import type { Failure } from '@markaz/protocol/envelope'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbort, nameOf } from './api-error.ts'
-import { rememberChange } from './change-of.ts'
+import { rememberUndoId } from './change-of.ts'
 
 /** The timeout that the specification prescribes. */
 export const timeoutMs = 1_200_000
 
-export interface LooseArgs {
+export interface UncheckedArgs {
   params?: unknown
   query?: unknown
   body?: unknown
@@ -21,19 +21,19 @@ export interface LooseArgs {
 export const server = { origin: '' }
 
 /** Sends one request and returns the `data` of its answer. Throws ApiError. Does not know about sessions. */
-export async function exchange(route: RouteDefinition, args: LooseArgs, token: string | null): Promise<unknown> {
+export async function sendRequest(route: RouteDefinition, args: UncheckedArgs, token: string | null): Promise<unknown> {
   const url = addressOf(route, args)
   const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
   const response = await (parked ?? send(route.method, url, args, token))
   const answer = await open(response)
-  if (route.method !== 'GET') rememberChange(answer, response.headers.get('x-take-back'))
+  if (route.method !== 'GET') rememberUndoId(answer, response.headers.get('x-take-back'))
   return answer
 }
 
-export const addressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: LooseArgs = {}) =>
+export const addressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedArgs = {}) =>
   server.origin + pathOf(route, args)
 
-async function send(method: string, url: string, { body, base, signal }: LooseArgs, token: string | null) {
+async function send(method: string, url: string, { body, base, signal }: UncheckedArgs, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -66,11 +66,11 @@ async function open(response: Response): Promise<unknown> {
     if (isAbort(error)) throw error
     return null
   })
-  return openAnswer(response.status, answer)
+  return unwrapAnswer(response.status, answer)
 }
 
 /** Returns the `data` of the answer, or throws ApiError. A 200 answer with success=false is a failure too (A-002). */
-export function openAnswer(status: number, answer: unknown): unknown {
+export function unwrapAnswer(status: number, answer: unknown): unknown {
   const isOk = status >= 200 && status < 300
   if (isOk && isSuccess(answer)) return answer.data
   throw new ApiError(status, isFailure(answer) ? answer.error : { errMsg: isOk ? apiText.unreadable : apiText.generic })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { handleRefusal } from './call.ts'
 import { freshToken } from './session.ts'
-import { addressOf, openAnswer, timeoutMs, unreachableError } from './transport.ts'
+import { addressOf, timeoutMs, unreachableError, unwrapAnswer } from './transport.ts'
 
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
@@ -25,7 +25,7 @@ export async function uploadFile<R extends RouteDefinition>(
   const token = await freshToken()
   try {
     const { status, answer } = await post(route, addressOf(route, { params, query }), file, token, onProgress, signal)
-    return openAnswer(status, answer) as AnswerOf<R>
+    return unwrapAnswer(status, answer) as AnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError) handleRefusal(error, token)
     throw error

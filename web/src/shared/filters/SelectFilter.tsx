@@ -1,7 +1,7 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { byLabel } from '../forms/by-label.ts'
 import { Select } from '../forms/Select.tsx'
-import { useSettled } from '../ui/use-settled.ts'
+import { useFirstRenderDone } from '../ui/use-settled.ts'
 import type { SelectField } from './filter-fields.ts'
 import { SelectPlaceholder } from './SelectPlaceholder.tsx'
 import { isEmpty } from './url-filters.ts'
@@ -15,7 +15,7 @@ interface SelectFilterProps {
 
 /** Selects one or several of the field's options; typing searches them with any kind of apostrophe. */
 export function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
-  const isSettled = useSettled()
+  const isSettled = useFirstRenderDone()
   // If the field has its own option for "no filter" (Barchasi), a clear button is not needed.
   const hasAll = field.options.some((option) => option.value === '')
   // Booleans become strings, because the value of an option cannot be a boolean.

@@ -12,7 +12,7 @@ const optionsOf = (things: readonly Named[] = []): FilterOption[] =>
   things.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
 /** A select field whose options a call returns; `isLoading` until the answer arrives. */
-export const choice = (
+export const asyncSelectField = (
   name: string,
   label: string,
   things: readonly Named[] | undefined,

@@ -3,7 +3,7 @@ import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schem
 import '../../testing/browser.ts'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../teaching/groups/groups.pages.tsx'
-import { firstRequests } from '../api/first-requests.ts'
+import { prefetchRequests } from '../api/first-requests.ts'
 import { addressOf } from '../api/transport.ts'
 import { chipText, type FilterField } from './filter-fields.ts'
 import { activeFilters, readFilters, writeFilters } from './url-filters.ts'
@@ -85,14 +85,14 @@ describe('the boot script requests exactly what the page will request', () => {
     ['/groups', '?officeIds=4&officeIds=2&categoryId=1'],
     ['/groups', '?fromByStartedDate=2026-09-01'],
   ])('the boot script prefetches %s%s as the page requests it', (pathname, search) => {
-    expect(firstRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
+    expect(prefetchRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
   })
   test('the boot script does not prefetch a list with a search or an unknown parameter', () => {
-    expect(firstRequests(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
-    expect(firstRequests(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
+    expect(prefetchRequests(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
+    expect(prefetchRequests(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
   })
   test('the boot script prefetches profile and rights on every page', () => {
-    expect(firstRequests(undefined, '', () => 10)).toEqual([
+    expect(prefetchRequests(undefined, '', () => 10)).toEqual([
       '/api/staff/profile',
       '/api/staff/roles/permission-objects/mine',
     ])

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useStaffInfo } from '../access/profile.ts'
-import { choice } from './choice.ts'
+import { asyncSelectField } from './choice.ts'
 import type { SelectField } from './filter-fields.ts'
 
 /** The branch filter of a list, with multiple choice; `false` for a user with only one branch (S0§2). */
 export function useOfficeField(label: string): SelectField | false {
   const offices = useStaffInfo()?.offices
   return useMemo(
-    () => (offices?.length ?? 0) > 1 && { ...choice('officeIds', label, offices), isMultiple: true },
+    () => (offices?.length ?? 0) > 1 && { ...asyncSelectField('officeIds', label, offices), isMultiple: true },
     [offices, label],
   )
 }

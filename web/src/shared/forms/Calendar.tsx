@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { todayInTashkent } from '../format/date.ts'
-import { type DayBounds, isWithin, nearest } from './DayPicker.tsx'
+import { clampDay, type DayBounds, isWithin } from './DayPicker.tsx'
 import style from './day-picker.module.css'
 
 interface CalendarProps {
@@ -21,7 +21,7 @@ export function Calendar({ day, bounds, take }: CalendarProps) {
       inputReadOnly
       className={style.calendar ?? ''}
       value={day ? dayjs(day) : null}
-      defaultPickerValue={dayjs(nearest(todayInTashkent(), bounds))}
+      defaultPickerValue={dayjs(clampDay(todayInTashkent(), bounds))}
       disabledDate={(one) => !isWithin(one.format('YYYY-MM-DD'), bounds)}
       // The focus stays in the field, because leaving the field closes the calendar.
       panelRender={(panel) => (

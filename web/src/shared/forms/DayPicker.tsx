@@ -80,7 +80,7 @@ export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, 
 export const isWithin = (day: string, { from, to }: DayBounds): boolean => (!from || day >= from) && (!to || day <= to)
 
 /** Returns the day, or the nearest bound if the day is out of range. */
-export function nearest(day: string, { from, to }: DayBounds): string {
+export function clampDay(day: string, { from, to }: DayBounds): string {
   if (from && day < from) return from
   return to && day > to ? to : day
 }

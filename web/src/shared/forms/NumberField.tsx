@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Stack } from '../ui/layout.tsx'
 import { formsText } from './forms.text.ts'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
-import { wrongWith, zodRule } from './rules.ts'
+import { validationMessage, zodRule } from './rules.ts'
 
 interface NumberFieldProps
   extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'required' | 'dependencies'>,
@@ -31,9 +31,9 @@ export function NumberField({ rule, rules = [], name, label, extra, dependencies
   )
 }
 
-/** The same number input in a table without a form; the caller checks the value with `wrongWith` before sending. */
+/** The same number input in a table without a form; the caller checks the value with `validationMessage` before sending. */
 export function NumberCell({ rule, ...input }: NumberInputProps & { rule: z.ZodType }) {
-  const wrong = wrongWith(rule, input.value)
+  const wrong = validationMessage(rule, input.value)
   return (
     <Stack as="span" gap={2}>
       <NumberInput {...input} status={wrong ? 'error' : ''} aria-invalid={wrong !== undefined} />

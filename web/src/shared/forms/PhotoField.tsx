@@ -14,7 +14,7 @@ import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { Face } from '../ui/PersonCell.tsx'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
-import { type PendingUpload, useSending } from './sending.ts'
+import { type PendingUpload, useFieldUpload } from './sending.ts'
 
 const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 
@@ -39,7 +39,7 @@ interface PhotoFieldProps {
 export function PhotoField({ value, onChange, currentUrl, upload, name, id, disabled = false }: PhotoFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<{ path: string; url: string } | null>(null)
-  const { share, setShare } = useSending(value)
+  const { share, setShare } = useFieldUpload(value)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isCameraOpen, setCameraOpen] = useState(false)
 

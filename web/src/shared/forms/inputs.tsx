@@ -1,5 +1,5 @@
-import { maskDate, wireDate } from '../masks/date-mask.ts'
-import { digitsOnly, isOfHere, maskPhone, maskSeries, phoneDigits } from '../masks/text-masks.ts'
+import { maskDate, parseMaskedDate } from '../masks/date-mask.ts'
+import { digitsOnly, isUzbekNumber, maskPhone, maskSeries, phoneDigits } from '../masks/text-masks.ts'
 import { formsText } from './forms.text.ts'
 import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
 
@@ -9,7 +9,7 @@ const phoneRules = {
   toText: maskPhone,
   fromPaste(text: string) {
     const digits = phoneDigits(text)
-    return digits.length === 12 || !isOfHere(digits) ? maskPhone(text) : null
+    return digits.length === 12 || !isUzbekNumber(digits) ? maskPhone(text) : null
   },
 }
 
@@ -48,7 +48,7 @@ export function DigitsInput({ maxLength, ...rest }: FieldProps & { maxLength: nu
 
 export const dateRules = (maxYear: number) => ({
   mask: (next: string, previous: string) => maskDate(next, previous, maxYear),
-  toValue: (text: string) => wireDate(text) ?? (text || null),
+  toValue: (text: string) => parseMaskedDate(text) ?? (text || null),
   toText: (value: string) => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1'),
   fromPaste: (text: string) => {
     const [, year, month, day] = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s*$/.exec(text) ?? []

@@ -11,14 +11,14 @@ import { formsText } from './forms.text.ts'
 export function zodRule(schema: z.ZodType, missing = isChosen(schema) ? formsText.choose : formsText.write): Rule {
   return {
     validator: async (_, value: unknown) => {
-      const wrong = wrongWith(schema, value)
+      const wrong = validationMessage(schema, value)
       if (wrong) throw new Error(wrong === generalTexts.required ? missing : wrong)
     },
   }
 }
 
 /** Returns the server's error message for a value; undefined if it is valid. */
-export function wrongWith(schema: z.ZodType, value: unknown): string | undefined {
+export function validationMessage(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalTexts.wholeNumber
   const isMissing = value === undefined || value === null || value === ''
   const { success, error } = schema.safeParse(isMissing ? undefined : value)

@@ -14,7 +14,7 @@ export const isPendingUpload = (value: unknown): value is PendingUpload =>
 /**
  * Rejects a form whose file is still uploading: otherwise the form would be saved without the file and report success.
  */
-export const arrivedRule: Rule = {
+export const uploadedRule: Rule = {
   // Choosing a file must not show an error yet.
   validateTrigger: 'onSubmit',
   validator: async (_, value: unknown) => {
@@ -26,7 +26,7 @@ export const arrivedRule: Rule = {
  * Tracks the upload progress of the field's file. The upload is cancelled when another value replaces it or the field
  * unmounts.
  */
-export function useSending(value: unknown) {
+export function useFieldUpload(value: unknown) {
   const [share, setShare] = useState(0)
   const sending = isPendingUpload(value) ? value.sending : null
   useEffect(() => () => sending?.abort(), [sending])

@@ -3,7 +3,7 @@ import { FilterBar } from '../filters/FilterBar.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { Waiting } from '../ui/Waiting.tsx'
 import style from './card-list.module.css'
-import { type ListProps, Nothing } from './List.tsx'
+import { EmptyRows, type ListProps } from './List.tsx'
 import frame from './list.module.css'
 import { Pager } from './Pager.tsx'
 
@@ -36,7 +36,7 @@ export function CardList<Row extends { id: number }>(props: CardListProps<Row>) 
       {rows === undefined ? (
         <Waiting query={query} columns={4} />
       ) : rows.length === 0 ? (
-        <Nothing {...props} />
+        <EmptyRows {...props} />
       ) : (
         <div aria-busy={query.isPlaceholderData && query.isFetching}>
           <ul

@@ -8,7 +8,7 @@ import { Failed } from '../ui/Failed.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { type Column, shownColumns } from './columns.ts'
-import { fitColumns, useRoom } from './fit.ts'
+import { fitColumns, useElementWidth } from './fit.ts'
 import { hiddenColumnsPreview } from './hidden-columns-preview.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import style from './list.module.css'
@@ -111,7 +111,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const isPhone = useIsPhone()
   const [view, changeView] = useListView(list.key)
   const selection = useSelection(props.selection, rowKey, scopeOf(list))
-  const [room, ref] = useRoom()
+  const [room, ref] = useElementWidth()
   const shown = shownColumns(columns, view)
   const first = paging ? (paging.page - 1) * paging.perPage : 0
   const fitting = fitColumns(
@@ -142,7 +142,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
       data-fills={!isPart || undefined}
     >
       {rows.length === 0 ? (
-        <Nothing {...props} />
+        <EmptyRows {...props} />
       ) : (
         <>
           <Shape
@@ -180,7 +180,7 @@ function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filte
 }
 
 /** Replaces the rows while there are none. */
-export function Nothing<Row extends object>({
+export function EmptyRows<Row extends object>({
   list,
   empty,
   action,

@@ -42,7 +42,7 @@ export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }
           {page} / {last}
         </span>
       ) : (
-        pagesInSight(page, last).map((one, index) =>
+        visiblePages(page, last).map((one, index) =>
           one === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else of its own
             <span key={`gap-${index}`} className={style.gap} aria-hidden="true">
@@ -87,7 +87,7 @@ export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }
  * Returns the page numbers to show: the first, the last, and two on each side of the current page; null stands for a
  * gap.
  */
-export function pagesInSight(page: number, last: number): (number | null)[] {
+export function visiblePages(page: number, last: number): (number | null)[] {
   const from = Math.max(1, Math.min(page - 2, last - 4))
   const to = Math.min(last, Math.max(page + 2, 5))
   const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { oneApostrophe } from '../format/apostrophe.ts'
 import style from './phone-rows.module.css'
-import { type LoadedRows, PreviewButton, RowBox } from './RowTable.tsx'
+import { type LoadedRows, PreviewButton, RowCheckbox } from './RowTable.tsx'
 import { RowAnchor } from './row-link.tsx'
 
 /** The main fields of a row on phones: `title … mark` in the first line, `note … aside` in the second. */
@@ -37,7 +37,7 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
         )
         return (
           <li key={rowKey(row)} className={rowClass ? `${style.row} ${rowClass(row)}` : style.row}>
-            {selection && <RowBox row={row} selection={selection} className={style.box} />}
+            {selection && <RowCheckbox row={row} selection={selection} className={style.box} />}
             {link === null ? (
               <div className={style.words}>{words}</div>
             ) : (

@@ -4,7 +4,7 @@ import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
 import { type Column, columnWidth } from './columns.ts'
-import { type Fit, widths } from './fit.ts'
+import { type ColumnFit, widths } from './fit.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
@@ -23,7 +23,7 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
   isDense: boolean
   selection: Selection<Row> | undefined
   peek: Preview<Row> | undefined
-  fit: Fit<Row>
+  fit: ColumnFit<Row>
 }
 
 /**
@@ -120,7 +120,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
             >
               {selection && (
                 <td className={style.box}>
-                  <RowBox row={row} selection={selection} />
+                  <RowCheckbox row={row} selection={selection} />
                 </td>
               )}
               <td className={style.order}>{order?.of(row) ?? first + index + 1}</td>
@@ -242,7 +242,7 @@ interface RowBoxProps<Row extends object> {
   className?: string | undefined
 }
 
-export function RowBox<Row extends object>({ row, selection, className }: RowBoxProps<Row>): ReactNode {
+export function RowCheckbox<Row extends object>({ row, selection, className }: RowBoxProps<Row>): ReactNode {
   return (
     <label className={className}>
       <input

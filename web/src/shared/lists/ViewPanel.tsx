@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, Radio } from 'antd'
 import { common } from '../text/common.text.ts'
-import { type ColumnHead, defaultView, inOrder, isHidden, type ListView } from './columns.ts'
+import { type ColumnHead, defaultView, isHidden, type ListView, orderColumns } from './columns.ts'
 import { listsText } from './lists.text.ts'
 import style from './view-panel.module.css'
 
@@ -14,7 +14,7 @@ interface ViewPanelProps {
 
 /** Settings of the table: columns, their order, and row density; each takes effect at once. */
 export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
-  const ordered = inOrder(columns, view.order)
+  const ordered = orderColumns(columns, view.order)
   const move = (from: number, to: number) => {
     const keys = ordered.map(({ key }) => key)
     keys.splice(to, 0, ...keys.splice(from, 1))

@@ -54,7 +54,7 @@ export const defaultView: ListView = { order: [], hidden: [], isDense: false, is
  * Returns all columns in the chosen order. A column that the stored order does not contain (added by a newer release)
  * follows its default predecessor.
  */
-export function inOrder<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {
+export function orderColumns<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   columns.forEach((column, index) => {
     if (known.includes(column)) return
@@ -67,7 +67,7 @@ export function inOrder<C extends ColumnHead>(columns: readonly C[], order: read
 export const isHidden = ({ key, isName }: ColumnHead, { hidden }: ListView) => !isName && hidden.includes(key)
 
 export const shownColumns = <C extends ColumnHead>(columns: readonly C[], view: ListView): C[] =>
-  inOrder(columns, view.order).filter((column) => !isHidden(column, view))
+  orderColumns(columns, view.order).filter((column) => !isHidden(column, view))
 
 const letterPx = 7.7
 const paddingPx = 24

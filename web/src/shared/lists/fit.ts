@@ -31,7 +31,7 @@ interface Asked<Row extends object> {
   hasPeek: boolean
 }
 
-export interface Fit<Row extends object> {
+export interface ColumnFit<Row extends object> {
   /** Columns that do not fit; they are shown in the row's preview. */
   back: readonly Column<Row>[]
   /** Minimum width of the table in pixels. */
@@ -43,7 +43,7 @@ export interface Fit<Row extends object> {
  * Returns which columns fit into a table of `room` pixels: the name always, then the main columns, then the others from
  * the left. Without `room` all columns fit: the width is unknown, or the user wants all columns.
  */
-export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): Fit<Row> {
+export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): ColumnFit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, actionsWidth, hasPeek } = asked
   const frame = orderWidth + (hasBoxes ? boxWidth : 0) + actionsWidth
   const sum = (some: readonly Column<Row>[], shared: number) =>
@@ -76,7 +76,7 @@ const isMain = <Row extends object>(column: Column<Row>) =>
   column.isMain ?? (column.key === 'status' || column.key === 'state')
 
 /** Returns the width of an element in pixels, measured before the first paint. */
-export function useRoom() {
+export function useElementWidth() {
   const [room, setRoom] = useState(globalThis.markazRoom)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return

@@ -9,9 +9,9 @@ import { ApiError } from '../api/api-error.ts'
 import { clearSession } from '../api/session-store.ts'
 import { useFilters } from '../filters/use-filters.ts'
 import { RowMenu } from '../ui/RowMenu.tsx'
-import { type Column, inOrder } from './columns.ts'
+import { type Column, orderColumns } from './columns.ts'
 import { List, type ListProps } from './List.tsx'
-import { pagesInSight } from './Pager.tsx'
+import { visiblePages } from './Pager.tsx'
 import { readPageSize } from './page-size.ts'
 import { sortingOf } from './sorting.ts'
 import type { ListSource } from './use-list.ts'
@@ -252,7 +252,7 @@ describe('table settings of a user', () => {
   test('a column that the stored settings do not contain appears at its default position', () => {
     const order = ['c', 'a']
     expect(
-      inOrder(
+      orderColumns(
         ['a', 'b', 'c', 'd'].map((key) => ({ key, title: key })),
         order,
       ).map(({ key }) => key),
@@ -404,5 +404,5 @@ test.each([
   [16, 31, [1, null, 14, 15, 16, 17, 18, null, 31]],
   [31, 31, [1, null, 27, 28, 29, 30, 31]],
 ])('on page %i of %i the pager shows the first, the last and the neighbouring pages', (page, last, wanted) => {
-  expect(pagesInSight(page, last)).toEqual(wanted)
+  expect(visiblePages(page, last)).toEqual(wanted)
 })

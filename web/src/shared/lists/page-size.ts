@@ -1,14 +1,14 @@
-import { pageSizeName } from './kept-names.ts'
+import { pageSizeStorageKey } from './kept-names.ts'
 
 export const pageSizes = [10, 20, 50, 100] as const
 const defaultPageSize = 10
 
 /** Returns the chosen page size, which is stored per table key. */
 export function readPageSize(tableKey: string, usual = defaultPageSize): number {
-  const kept = Number(localStorage.getItem(pageSizeName(tableKey)))
+  const kept = Number(localStorage.getItem(pageSizeStorageKey(tableKey)))
   return (pageSizes as readonly number[]).includes(kept) ? kept : usual
 }
 
 export function rememberPageSize(tableKey: string, size: number): void {
-  localStorage.setItem(pageSizeName(tableKey), String(size))
+  localStorage.setItem(pageSizeStorageKey(tableKey), String(size))
 }

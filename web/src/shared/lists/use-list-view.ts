@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { readStaffInfo } from '../api/session-store.ts'
 import { defaultView, type ListView } from './columns.ts'
-import { listViewName } from './kept-names.ts'
+import { listViewStorageKey } from './kept-names.ts'
 
-const nameOf = (listKey: string) => listViewName(readStaffInfo()?.id ?? 0, listKey)
+const nameOf = (listKey: string) => listViewStorageKey(readStaffInfo()?.id ?? 0, listKey)
 
 function readListView(listKey: string): ListView {
   try {

@@ -5,11 +5,11 @@ import { ApiError } from '../api/api-error.ts'
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
 /** One event of a topic; each event has the next number of its topic. */
-export interface Numbered {
+export interface NumberedEvent {
   seq: number
 }
 
-interface Following<E extends Numbered> {
+interface Following<E extends NumberedEvent> {
   /** Opens the stream of all events after that number (null: only new events). Throws ApiError. */
   connect: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   after: number | null
@@ -33,7 +33,7 @@ export const silenceMs = 75_000
  * last connection broke. The pause between attempts grows to 15 s; it ends early when the network is back or the window
  * becomes visible.
  */
-export async function follow<E extends Numbered>({
+export async function follow<E extends NumberedEvent>({
   connect,
   after,
   event: told,
@@ -63,7 +63,7 @@ export async function follow<E extends Numbered>({
     const stop = () => line.abort()
     signal.addEventListener('abort', stop)
     try {
-      const body = await inTime(connect(last, line.signal))
+      const body = await withSilenceTimeout(connect(last, line.signal))
       onState('live')
       failures = 0
       // A server that shuts down also ends its streams. If the session or the right has ended, the next attempt is
@@ -103,7 +103,7 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
   const decoder = new TextDecoder()
   try {
     while (goesOn) {
-      const { done, value } = await inTime(reader.read())
+      const { done, value } = await withSilenceTimeout(reader.read())
       if (done) break
       parser.feed(decoder.decode(value, { stream: true }))
     }
@@ -114,7 +114,7 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
 }
 
 /** Rejects after a period of silence, because a connection may die without an error (a laptop that slept). */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
+export async function withSilenceTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('silent')), silenceMs)

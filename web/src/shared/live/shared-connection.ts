@@ -1,6 +1,6 @@
 import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { ApiError } from '../api/api-error.ts'
-import { inTime, numberOf, readEvents } from './follow.ts'
+import { numberOf, readEvents, withSilenceTimeout } from './follow.ts'
 import type { TabMessage, WantedStream } from './words.ts'
 
 /**
@@ -65,7 +65,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
     if (asked.length === 0) return
     let status = 0
     try {
-      const body = await inTime(openLine(asked.map(withNumber), mine.signal))
+      const body = await withSilenceTimeout(openLine(asked.map(withNumber), mine.signal))
       await readEvents(body, (told = '', data, id) => {
         const [index, event = ''] = told.split(' ')
         const about = asked[Number(index)]

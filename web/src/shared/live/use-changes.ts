@@ -2,7 +2,7 @@ import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { areaOf } from '../api/query.ts'
-import { addressOf, type LooseArgs } from '../api/transport.ts'
+import { addressOf, type UncheckedArgs } from '../api/transport.ts'
 import { useLive } from './use-live.ts'
 
 const Changed = z.object({ seq: z.number() })
@@ -17,9 +17,9 @@ export function useChanges<R extends RouteDefinition>(
 ): void {
   const client = useQueryClient()
   const readAnew = () => void client.invalidateQueries({ queryKey: [areaOf(stream)] })
-  const address = (from: number | null) => addressOf(stream, args(from ?? undefined) as LooseArgs)
+  const address = (from: number | null) => addressOf(stream, args(from ?? undefined) as UncheckedArgs)
   useLive(
-    addressOf(stream, args(undefined) as LooseArgs),
+    addressOf(stream, args(undefined) as UncheckedArgs),
     { address, event: 'changed', parse: (data) => Changed.parse(data), onEvent: readAnew, readAnew },
     after,
   )

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { pollMs } from '../api/session.ts'
-import { follow, type LiveState, type Numbered } from './follow.ts'
+import { follow, type LiveState, type NumberedEvent } from './follow.ts'
 import { openShared } from './open-shared.ts'
 
 /** A window that is hidden for this long stops listening and leaves the shared connection to other tabs. */
 const hiddenMs = 60_000
 
 /** The stream of a screen and its event handlers. */
-interface LiveTopic<E extends Numbered> {
+interface LiveTopic<E extends NumberedEvent> {
   /** Returns the address of all events after that number (null: only new events). */
   address: (after: number | null) => string
   /** The SSE event name of the topic. */
@@ -26,7 +26,7 @@ interface LiveTopic<E extends Numbered> {
  * @param key identifies the topic: another key starts again
  * @param after the topic's event number in the first answer; undefined until it arrives
  */
-export function useLive<E extends Numbered>(
+export function useLive<E extends NumberedEvent>(
   key: string,
   topic: LiveTopic<E>,
   after: number | undefined,

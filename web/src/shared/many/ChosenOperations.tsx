@@ -14,7 +14,7 @@ export interface Operation {
 }
 
 /** The actions on selected rows in the bar below a list: buttons on a desktop, one menu on a phone. */
-export function ChosenOperations({ operations, count }: { operations: readonly (Operation | false)[]; count: number }) {
+export function BulkActions({ operations, count }: { operations: readonly (Operation | false)[]; count: number }) {
   const isPhone = useIsPhone()
   const there = operations.filter((operation) => operation !== false)
   if (there.length === 0) return null

@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '../api/call.ts'
-import { useSave } from '../api/query.ts'
+import { useFormMutation } from '../api/query.ts'
 import { FormModal } from '../forms/FormModal.tsx'
 import { showFieldError } from '../forms/field-errors.ts'
 import style from './many.module.css'
@@ -25,14 +25,14 @@ interface Plan {
 }
 
 /** A selected row: the id for the action, and its name. */
-export interface Chosen {
+export interface SelectedRow {
   id: number
   name: string
 }
 
 /** Props of a dialog that the bar of a list opens. */
 export interface OperationProps {
-  chosen: readonly Chosen[]
+  chosen: readonly SelectedRow[]
   /** Clears the selection after the action. */
   letGo: () => void
   close: () => void
@@ -42,7 +42,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   operation: D
   /** Path parameters of the action's route. */
   params?: z.input<NonNullable<D['run']['params']>>
-  chosen: readonly Chosen[]
+  chosen: readonly SelectedRow[]
   title: string
   /** Describes the effect on that many rows. */
   will: (count: number, plan: PlanOf<D>) => ReactNode
@@ -68,7 +68,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
  * The dialog for an action on several rows: its fields, the server's plan (how many rows are affected, and which are
  * left out for which reason), and a button that executes exactly this plan. Undo is offered by the success toast.
  */
-export function ManyModal<D extends ManyCalls, Values extends object = Record<never, never>>(
+export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
 ) {
   const { operation, params, chosen, will, why, ok, refresh, done, children, close } = props
@@ -90,7 +90,7 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
   useEffect(() => {
     if (error) showFieldError(form, error)
   }, [error, form])
-  const send = useSave(operation.run, refresh && { refresh })
+  const send = useFormMutation(operation.run, refresh && { refresh })
   const plan = asked === null || error ? undefined : (query.data as PlanOf<D> | undefined)
   const count = plan?.ids.length ?? 0
 
@@ -133,7 +133,7 @@ interface PlanWordsProps<P extends Plan> {
   plan: P
   will: (count: number, plan: P) => ReactNode
   why: Why
-  chosen: readonly Chosen[]
+  chosen: readonly SelectedRow[]
 }
 
 function PlanWords<P extends Plan>({ plan, will, why, chosen }: PlanWordsProps<P>) {

@@ -30,7 +30,7 @@ function canReach(typed: string, least: number, most: number, width: number): bo
 }
 
 /** `05.09.2010` → `2010-09-05`; null unless it is a complete, existing date. */
-export function wireDate(text: string): string | null {
+export function parseMaskedDate(text: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? []
   if (!day) return null
   const wire = `${year}-${month}-${day}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptsDateDigits, maskDate, wireDate } from './date-mask.ts'
+import { acceptsDateDigits, maskDate, parseMaskedDate } from './date-mask.ts'
 import { digitsOnly, maskPhone, maskSeries, phoneDigits } from './text-masks.ts'
 
 /** Types a text character by character into a mask that receives the old and the new value. */
@@ -55,7 +55,7 @@ describe('date mask DD.MM.YYYY', () => {
     ['31.04.2020', null],
     ['5.4.2020', null],
   ])('the date %s is sent to the server as %s', (text, wire) => {
-    expect(wireDate(text)).toBe(wire)
+    expect(parseMaskedDate(text)).toBe(wire)
   })
 })
 

@@ -22,17 +22,17 @@ export function phoneDigits(text: string): string {
   // The mask had already inserted 998 when the user typed 998 too.
   if (digits.length > 12 && digits.startsWith('998998')) digits = digits.slice(3)
   const isWhole = hasPlus || digits.length > 9
-  if (isWhole && !isOfHere(digits)) return digits.slice(0, 15)
+  if (isWhole && !isUzbekNumber(digits)) return digits.slice(0, 15)
   return (isWhole ? digits : `998${digits}`).slice(0, 12)
 }
 
-export const isOfHere = (digits: string): boolean => digits.startsWith('998')
+export const isUzbekNumber = (digits: string): boolean => digits.startsWith('998')
 
 /** Formats the phone number during typing: `+998 90 123 45 6`. */
 export function maskPhone(text: string): string {
   const digits = phoneDigits(text)
   if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''
-  if (!isOfHere(digits)) return `+${digits}`
+  if (!isUzbekNumber(digits)) return `+${digits}`
   const local = digits.slice(3)
   return ['+998', local.slice(0, 2), local.slice(2, 5), local.slice(5, 7), local.slice(7, 9)].filter(Boolean).join(' ')
 }

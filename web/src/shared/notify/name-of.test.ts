@@ -1,7 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { expect, test } from 'vitest'
 import { useRemove } from '../ui/use-remove.ts'
-import { nameDetail, nameOf } from './name-of.ts'
+import { displayNameOf, nameDetail } from './name-of.ts'
 
 test.each([
   [{ id: 1, fullName: 'Karimov Ali' }, 'Karimov Ali'],
@@ -13,7 +13,7 @@ test.each([
   [undefined, undefined],
   [null, undefined],
 ])('the name of %j is %s', (thing, name) => {
-  expect(nameOf(thing)).toBe(name)
+  expect(displayNameOf(thing)).toBe(name)
 })
 
 // Shows: DAY-021

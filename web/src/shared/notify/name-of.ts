@@ -11,7 +11,7 @@ export type Named =
 const fields = ['fullName', 'displayName', 'name', 'title', 'theme', 'question', 'origName'] as const
 
 /** Returns the name of an object for users; undefined if it has none. */
-export function nameOf(thing: unknown): string | undefined {
+export function displayNameOf(thing: unknown): string | undefined {
   if (typeof thing !== 'object' || thing === null) return undefined
   const said = thing as Record<string, unknown>
   const person = [said.lastName, said.firstName].filter((part) => typeof part === 'string').join(' ')

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { serverTest } from '../../testing/pages.tsx'
 import { call } from '../api/call.ts'
-import { changeOf } from '../api/change-of.ts'
+import { undoIdOf } from '../api/change-of.ts'
 import { showChange } from './show-change.ts'
 
 const { server, notices, titles } = serverTest()
@@ -24,7 +24,7 @@ test('the toast of a change is visible for eight seconds; its undo reverts exact
   expect(notices.at(-1)).toMatchObject({ title: 'Tugatildi', key: 'm-7', seconds: 8, action: { label: 'Qaytarish' } })
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Tugatildi', "O'zgarish qaytarildi"])
-  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: changeOf(done) }])
+  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: undoIdOf(done) }])
   expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
 })
 
@@ -42,7 +42,7 @@ test('undo of an action with several requests reverts the last request first', a
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Saqlandi', "O'zgarish qaytarildi"])
   expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual(
-    answers.toReversed().map((answer) => ({ requestId: changeOf(answer) })),
+    answers.toReversed().map((answer) => ({ requestId: undoIdOf(answer) })),
   )
 })
 

@@ -2,7 +2,7 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../api/call.ts'
-import { changeOf } from '../api/change-of.ts'
+import { undoIdOf } from '../api/change-of.ts'
 import { common } from '../text/common.text.ts'
 import { notifySuccess, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
@@ -22,7 +22,7 @@ export function showChange(
   answers: object | readonly object[],
   more: More = {},
 ): void {
-  const requests = [answers].flat().map(changeOf)
+  const requests = [answers].flat().map(undoIdOf)
   if (requests.includes(undefined)) {
     notifySuccess(title, more)
     return

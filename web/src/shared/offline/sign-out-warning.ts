@@ -14,7 +14,7 @@ export function warnBeforeSignOut(warning: Warning): () => void {
 }
 
 /** Returns false if work is unsent and the user decides to stay signed in. */
-export async function maySignOut(): Promise<boolean> {
+export async function confirmSignOut(): Promise<boolean> {
   const sentences = [...warnings].flatMap((warning) => warning() ?? [])
   if (sentences.length === 0) return true
   return confirm({

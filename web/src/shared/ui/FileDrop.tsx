@@ -1,7 +1,7 @@
 import { FileOutlined, InboxOutlined, LoadingOutlined } from '@ant-design/icons'
 import { type DragEvent, useRef, useState } from 'react'
 import { DropZone } from './DropZone.tsx'
-import { Muted } from './layout.tsx'
+import { SecondaryText } from './layout.tsx'
 
 interface FileDropProps {
   /** The form item's id, so that its label is linked to the field. */
@@ -54,8 +54,8 @@ export function FileDrop({ id, accept, hint, name, note, share = null, isInvalid
         onChange: (event) => take(event.target.files?.[0]),
       }}
     >
-      {name ? <span>{name}</span> : <Muted>{hint}</Muted>}
-      {(isBusy || note) && <Muted small>{isBusy ? `${Math.round(share * 100)}%` : note}</Muted>}
+      {name ? <span>{name}</span> : <SecondaryText>{hint}</SecondaryText>}
+      {(isBusy || note) && <SecondaryText small>{isBusy ? `${Math.round(share * 100)}%` : note}</SecondaryText>}
     </DropZone>
   )
 }

@@ -11,7 +11,7 @@ interface OnceModalProps {
 }
 
 /** A dialog for content that is shown only once: neither a click outside nor Escape closes it, only its button. */
-export function OnceModal({ title, width, closeText = common.close, close, children }: OnceModalProps) {
+export function ShownOnceModal({ title, width, closeText = common.close, close, children }: OnceModalProps) {
   return (
     <Modal
       open

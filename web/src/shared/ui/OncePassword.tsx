@@ -4,12 +4,12 @@ import { fileSaver } from '../api/download.ts'
 import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { copyText } from '../notify/copy-text.ts'
-import { Facts, Muted, Stack } from './layout.tsx'
-import { OnceModal } from './OnceModal.tsx'
+import { Facts, SecondaryText, Stack } from './layout.tsx'
+import { ShownOnceModal } from './OnceModal.tsx'
 import style from './once-password.module.css'
 import type { Login } from './once-password.ts'
 import { QrCode } from './QrCode.tsx'
-import { Slips } from './Slips.tsx'
+import { PrintSlips } from './Slips.tsx'
 
 interface OncePasswordProps {
   /** Name of the account's owner. */
@@ -24,7 +24,7 @@ interface OncePasswordProps {
 /** Shows login and new password once; the server stores only a hash (A-028). */
 export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
   return (
-    <OnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
+    <ShownOnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
       <Facts
         look="lines"
         className={style.facts}
@@ -45,13 +45,13 @@ export function OncePassword({ name, login, password, entry, close }: OncePasswo
               label={formsText.entryQr(name)}
               className={style.qr ?? ''}
             />
-            <Muted className={style.scan}>{formsText.scan(addressOf(entry))}</Muted>
+            <SecondaryText className={style.scan}>{formsText.scan(addressOf(entry))}</SecondaryText>
           </Stack>
           <PaperSlips people={[{ id: 0, name, login, password }]} entry={entry} />
         </>
       )}
       <Hint>{formsText.onceHint}</Hint>
-    </OnceModal>
+    </ShownOnceModal>
   )
 }
 
@@ -65,7 +65,7 @@ interface OncePasswordsProps {
 export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
-    <OnceModal title={formsText.onceMany(people.length)} width={600} close={close}>
+    <ShownOnceModal title={formsText.onceMany(people.length)} width={600} close={close}>
       <Facts
         look="lines"
         className={`${style.facts} ${style.several}`}
@@ -90,7 +90,7 @@ export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
       </Stack>
       <PaperSlips people={people} entry={entry} />
       <Hint>{formsText.onceManyHint}</Hint>
-    </OnceModal>
+    </ShownOnceModal>
   )
 }
 
@@ -103,7 +103,7 @@ const PrintButton = () => (
 /** Slips to cut and hand out: the sign-in address, login, password, and a QR code that contains all of it. */
 function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entry'>) {
   return (
-    <Slips>
+    <PrintSlips>
       {people.map(({ id, name, login, password }) => (
         <li key={id}>
           <b>{name}</b>
@@ -123,7 +123,7 @@ function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entr
           )}
         </li>
       ))}
-    </Slips>
+    </PrintSlips>
   )
 }
 
@@ -145,9 +145,9 @@ function saveTable(people: readonly Login[]): void {
 }
 
 const Hint = ({ children }: { children: string }) => (
-  <Muted as="p" className={style.hint}>
+  <SecondaryText as="p" className={style.hint}>
     {children}
-  </Muted>
+  </SecondaryText>
 )
 
 const passwordOf = (password: string) => (

@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { notifySuccess } from '../notify/bus.ts'
 import { copyText } from '../notify/copy-text.ts'
 import { common } from '../text/common.text.ts'
-import { Muted, Stack } from './layout.tsx'
-import { OnceModal } from './OnceModal.tsx'
+import { SecondaryText, Stack } from './layout.tsx'
+import { ShownOnceModal } from './OnceModal.tsx'
 
 interface OnceSecretModalProps {
   title: string
@@ -22,9 +22,9 @@ export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecre
     if (await copyText(secret)) notifySuccess(copied)
   }
   return (
-    <OnceModal title={title} width={480} closeText={common.haveKept} close={close}>
+    <ShownOnceModal title={title} width={480} closeText={common.haveKept} close={close}>
       <Stack gap={16}>
-        <Muted as="p">{why}</Muted>
+        <SecondaryText as="p">{why}</SecondaryText>
         <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
         <div>
           <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
@@ -32,6 +32,6 @@ export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecre
           </Button>
         </div>
       </Stack>
-    </OnceModal>
+    </ShownOnceModal>
   )
 }

@@ -3,7 +3,7 @@ import style from './phone-link.module.css'
 
 /** A phone number as a link to call it; a masked or missing number is plain text. */
 export function PhoneLink({ number }: { number: string | null }) {
-  if (!isWhole(number)) return phoneText(number)
+  if (!isCompleteNumber(number)) return phoneText(number)
   return (
     <a href={`tel:+${number}`} className={style.link}>
       {phoneText(number)}
@@ -11,4 +11,4 @@ export function PhoneLink({ number }: { number: string | null }) {
   )
 }
 
-export const isWhole = (number: string | null): number is string => /^\d+$/.test(number ?? '')
+export const isCompleteNumber = (number: string | null): number is string => /^\d+$/.test(number ?? '')

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyWithRetry } from './lazy-with-retry.ts'
-import { useFocusBack } from './use-focus-back.ts'
+import { useRestoreFocus } from './use-focus-back.ts'
 import { useStore } from './use-store.ts'
 
 export interface ConfirmRequest {
@@ -51,7 +51,7 @@ const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((modu
 /** Renders the question; mounted once in the shell. */
 export function ConfirmHost() {
   const current = useStore(subscribe, () => asked)
-  useFocusBack(current !== null)
+  useRestoreFocus(current !== null)
   if (!current) return null
   return (
     <Suspense fallback={null}>

@@ -90,7 +90,7 @@ interface NoteProps extends LayoutProps {
 }
 
 /** A sentence that is highlighted by its background colour. */
-export const Note = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
+export const Hint = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
   createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
 
 interface MutedProps extends LayoutProps {
@@ -98,7 +98,7 @@ interface MutedProps extends LayoutProps {
 }
 
 /** Text in a muted colour. */
-export const Muted = ({ as = 'span', small, className, ...rest }: MutedProps) =>
+export const SecondaryText = ({ as = 'span', small, className, ...rest }: MutedProps) =>
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 
 /** Text that a user has typed: line breaks and spaces are preserved. */

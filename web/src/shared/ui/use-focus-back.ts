@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Returns the focus to the element that opened a dialog after the dialog closes. */
-export function useFocusBack(isShown: boolean): void {
+export function useRestoreFocus(isShown: boolean): void {
   const from = useRef<Element>(null)
   // Recorded before the dialog mounts and takes the focus.
   if (isShown) from.current ??= document.activeElement

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { useFocusBack } from './use-focus-back.ts'
+import { useRestoreFocus } from './use-focus-back.ts'
 
 /** Renders a dialog that closes with `close`. */
 export type DrawModal = (close: () => void) => ReactNode
@@ -12,7 +12,7 @@ export type DrawModal = (close: () => void) => ReactNode
 export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)
   const open = useCallback((about: About) => setShown({ about }), [])
-  useFocusBack(shown !== null)
+  useRestoreFocus(shown !== null)
   const modal = shown && <Suspense fallback={null}>{draw(shown.about, () => setShown(null))}</Suspense>
   return { open, modal }
 }

@@ -2,9 +2,9 @@ import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { areaOf, useSend } from '../api/query.ts'
+import { areaOf, useRouteMutation } from '../api/query.ts'
 import { notifyInfo } from '../notify/bus.ts'
-import { type Named, nameOf } from '../notify/name-of.ts'
+import { displayNameOf, type Named } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { common } from '../text/common.text.ts'
 import { confirmDelete } from './confirm.tsx'
@@ -47,9 +47,9 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
   /** Keyed by the sent arguments: the next deletion may be asked before this call is answered. */
   const asked = useRef(new WeakMap<ArgsOf<R>, Row>())
   const rowOf = (args: ArgsOf<R>) => asked.current.get(args) as Row
-  const { mutateAsync } = useSend(route, {
+  const { mutateAsync } = useRouteMutation(route, {
     done: (_, args) => latest.current.done(rowOf(args)),
-    of: (_, args) => (latest.current.of ?? nameOf)(rowOf(args) as Row & Named),
+    of: (_, args) => (latest.current.of ?? displayNameOf)(rowOf(args) as Row & Named),
     onSuccess: (_, args) => latest.current.onRemoved?.(rowOf(args)),
     ...(removal.refresh ? { refresh: removal.refresh } : {}),
     silent: removal.gone !== undefined,

@@ -6,7 +6,7 @@ let isSettled = false
  * Returns false only during the first render of the application. It delays controls that are used later, so that the
  * rows appear sooner; a placeholder is shown where the space matters.
  */
-export function useSettled(): boolean {
+export function useFirstRenderDone(): boolean {
   const [settled, setSettled] = useState(isSettled)
   useEffect(() => {
     if (settled) return

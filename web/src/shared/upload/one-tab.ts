@@ -3,7 +3,7 @@ const noteHoldsMs = 90_000
 /** Interval at which a tab checks whether the lock is free. */
 const lookMs = 5_000
 
-export interface Held {
+export interface TabLock {
   release: () => void
 }
 
@@ -19,11 +19,11 @@ interface Wish {
  * Lets one tab at a time hold the lock `name`, until the tab releases it or closes; other tabs wait. navigator.locks
  * exists only on https and localhost; on plain http an entry in localStorage replaces it.
  */
-export function lockInOneTab(name: string, wish: Wish): Held {
+export function requestTabLock(name: string, wish: Wish): TabLock {
   return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
 }
 
-function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal = false }: Wish): Held {
+function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal = false }: Wish): TabLock {
   const gone = new AbortController()
   let letGo = () => {}
   const work = () => {
@@ -45,7 +45,7 @@ function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal
   return { release }
 }
 
-function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): Held {
+function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabLock {
   let isHeld = false
   const look = () => {
     const [owner, untilMs] = (localStorage.getItem(name) ?? '').split('@')

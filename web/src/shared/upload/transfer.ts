@@ -6,7 +6,7 @@ import { server } from '../api/transport.ts'
 import { transferText } from './transfer.text.ts'
 
 /** After this long without progress the connection counts as dead: a pulled cable causes no error. Tests change it. */
-export const stall = { ms: 60_000 }
+export const stallTimeout = { ms: 60_000 }
 
 /** A failed transfer. `status` 0: no answer arrived. */
 export class TransferError extends Error {
@@ -75,10 +75,10 @@ async function send(
   try {
     return await new Promise<string>((resolve, reject) => {
       const dead = () => reject(new TransferError(0, transferText.noLine))
-      let watch = setTimeout(dead, stall.ms)
+      let watch = setTimeout(dead, stallTimeout.ms)
       const alive = () => {
         clearTimeout(watch)
-        watch = setTimeout(dead, stall.ms)
+        watch = setTimeout(dead, stallTimeout.ms)
       }
       const upload = new tus.Upload(file, {
         ...where,

@@ -5,7 +5,7 @@ import { Form, Input } from 'antd'
 import { useSearchParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -23,7 +23,9 @@ const rules = CatalogCourseInput.shape
 
 export function AddCatalogCoursePage() {
   const subCategoryId = Number(useSearchParams()[0].get('subCategoryId')) || undefined
-  const create = useSave(catalogCourses.create, { done: (_, { body }) => words.courseSaved(body.name, body.isDraft) })
+  const create = useFormMutation(catalogCourses.create, {
+    done: (_, { body }) => words.courseSaved(body.name, body.isDraft),
+  })
   return (
     <CatalogCourseForm
       title={words.addCourse}
@@ -40,7 +42,7 @@ export const EditCatalogCoursePage = () => (
 )
 
 function EditCourse({ course }: { course: CatalogCourse }) {
-  const update = useSave(catalogCourses.update, {
+  const update = useFormMutation(catalogCourses.update, {
     done: (_, { body }) =>
       body.isDraft === course.isDraft ? common.edited : words.courseSaved(body.name, body.isDraft),
   })

@@ -4,8 +4,8 @@ import type { CatalogCourseRow } from '@markaz/protocol/study/course-catalogue/s
 import { Segmented } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -49,8 +49,8 @@ export function CatalogCoursesPage() {
   const subCategories = useCall(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
   const authors = useCall(catalogCourses.authors, undefined, { staleMs: 60_000 })
   const fields: FilterField[] = [
-    choice('subCategoryId', words.subCategory, subCategories.data?.subCategories, subCategories.isPending),
-    choice('authorId', words.author, authors.data?.authors, authors.isPending),
+    asyncSelectField('subCategoryId', words.subCategory, subCategories.data?.subCategories, subCategories.isPending),
+    asyncSelectField('authorId', words.author, authors.data?.authors, authors.isPending),
   ].map((field) => ({ ...field, isDaily: true, widthPx: 190 }))
   return (
     <Page title={words.courses} action={<AddLink />}>
@@ -160,7 +160,7 @@ function useOperations() {
     done: () => words.archiveDone,
   })
   const tell = useShowChange()
-  const unarchive = useSend(catalogCourses.unarchive)
+  const unarchive = useRouteMutation(catalogCourses.unarchive)
   const remove = useRemove(catalogCourses.remove, {
     title: ({ name }: CatalogCourseRow) => words.removeCourse(name),
     done: () => words.courseRemoved,

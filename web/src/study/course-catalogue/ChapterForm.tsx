@@ -4,14 +4,14 @@ import { Form } from 'antd'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -28,7 +28,7 @@ export const AddChapterPage = () => (
 )
 
 function AddChapter({ course }: { course: CatalogCourse }) {
-  const create = useSave(catalogChapters.create, { done: (_, { body }) => words.chapterAdded(body.name) })
+  const create = useFormMutation(catalogChapters.create, { done: (_, { body }) => words.chapterAdded(body.name) })
   return (
     <ChapterForm
       title={words.addChapter}
@@ -45,7 +45,7 @@ export const EditChapterPage = () => (
 function EditChapter({ course }: { course: CatalogCourse }) {
   const id = Number(useParams().chapterId)
   const { data, error, refetch } = useFormStart(catalogChapters.list, { params: { id: course.id } }, { silent: true })
-  const update = useSave(catalogChapters.update, { done: () => common.edited })
+  const update = useFormMutation(catalogChapters.update, { done: () => common.edited })
   const chapter = data?.chapters.find((one) => one.id === id)
   if (chapter)
     return (
@@ -79,7 +79,7 @@ function ChapterForm({ title, course, initialValues, submit }: ChapterFormProps)
   return (
     <FormPage<Values>
       title={title}
-      mark={<Muted>{course.name}</Muted>}
+      mark={<SecondaryText>{course.name}</SecondaryText>}
       form={form}
       initialValues={initialValues ?? {}}
       submit={(values, began) => submit(bodyOf(values), bodyOf(began))}

@@ -3,12 +3,12 @@ import { catalogChapters, catalogCourses } from '@markaz/protocol/study/course-c
 import type { CatalogCourse, Chapter } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Link } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
@@ -25,7 +25,7 @@ export const ChaptersPage = () => <OpenCatalogCourse>{(course) => <Chapters cour
 function Chapters({ course }: { course: CatalogCourse }) {
   const { id, name, isArchived, subCategory, author, price } = course
   const { data, error, refetch } = useCall(catalogChapters.list, { params: { id } }, { silent: true })
-  const reorder = useSend(catalogChapters.reorder)
+  const reorder = useRouteMutation(catalogChapters.reorder)
   const mayMove = useMay(catalogChapters.reorder)
   const chapters = data?.chapters
   const add = (
@@ -46,9 +46,9 @@ function Chapters({ course }: { course: CatalogCourse }) {
       }
       action={chapters && chapters.length > 0 && add}
     >
-      <Muted as="p" className={style.facts}>
+      <SecondaryText as="p" className={style.facts}>
         {[subCategory.name, author?.name, priceText(price)].filter(Boolean).join(' · ')}
-      </Muted>
+      </SecondaryText>
       {!chapters ? (
         <Waiting query={{ error, refetch }} columns={2} />
       ) : chapters.length === 0 ? (
@@ -78,9 +78,9 @@ function Row({ chapter }: { chapter: Chapter }) {
     <>
       <div className={style.words}>
         <Link to={`/courses/chapters/${id}/lessons`}>{name}</Link>
-        <Muted small as="div">
+        <SecondaryText small as="div">
           {words.lessonsCount(lessonsCount)}
-        </Muted>
+        </SecondaryText>
       </div>
       {mayChange && (
         <span className={style.operations}>

@@ -1,7 +1,7 @@
 import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogLesson, CatalogLessonInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -20,8 +20,8 @@ interface LessonModalProps {
 }
 
 export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
-  const create = useSave(catalogLessons.create, { done: (_, { body }) => words.lessonAdded(body.name) })
-  const update = useSave(catalogLessons.update, { done: () => common.edited })
+  const create = useFormMutation(catalogLessons.create, { done: (_, { body }) => words.lessonAdded(body.name) })
+  const update = useFormMutation(catalogLessons.update, { done: () => common.edited })
   const video = lesson?.video
   return (
     <FormModal<Values>

@@ -7,11 +7,11 @@ import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { VideoName } from '../../domain/video/VideoName.tsx'
 import { VideoStatusPill } from '../../domain/video/VideoStatusPill.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -36,7 +36,7 @@ export function LessonsPage() {
   const { open, modal } = useModal()
   const edit = (lesson: CatalogLesson | null) =>
     open((close) => <LessonModal chapterId={id} lesson={lesson} close={close} />)
-  const reorder = useSend(catalogLessons.reorder)
+  const reorder = useRouteMutation(catalogLessons.reorder)
   const mayMove = useMay(catalogLessons.reorder)
   const title = chapter?.name ?? words.lessons
   useCrumbs([...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []), { title }])
@@ -46,7 +46,11 @@ export function LessonsPage() {
     </AddButton>
   )
   return (
-    <Page title={title} mark={course && <Muted>{course.name}</Muted>} action={lessons && lessons.length > 0 && add}>
+    <Page
+      title={title}
+      mark={course && <SecondaryText>{course.name}</SecondaryText>}
+      action={lessons && lessons.length > 0 && add}
+    >
       {!lessons ? (
         <Waiting query={query} columns={2} />
       ) : lessons.length === 0 ? (
@@ -94,9 +98,9 @@ function Video({ lesson: { video } }: { lesson: CatalogLesson }) {
   const mayWatch = useMay(publicVideos.list)
   if (!video)
     return (
-      <Muted small as="div">
+      <SecondaryText small as="div">
         {words.noVideo}
-      </Muted>
+      </SecondaryText>
     )
   return (
     <Stack row>

@@ -3,7 +3,7 @@ import type { CatalogSubCategory } from '@markaz/protocol/study/course-catalogue
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -31,7 +31,7 @@ const columns: Column<CatalogSubCategory>[] = [
 export function SubCategoriesPage() {
   const { categories, isPending } = useCategories()
   const field: FilterField = {
-    ...choice('categoryId', words.category, categories, isPending),
+    ...asyncSelectField('categoryId', words.category, categories, isPending),
     isDaily: true,
     widthPx: 220,
   }

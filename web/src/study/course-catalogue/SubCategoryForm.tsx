@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -24,7 +24,9 @@ const rules = CatalogSubCategoryInput.shape
 
 export function AddSubCategoryPage() {
   const categoryId = Number(useSearchParams()[0].get('categoryId')) || undefined
-  const create = useSave(catalogSubCategories.create, { done: (_, { body }) => words.subCategoryAdded(body.name) })
+  const create = useFormMutation(catalogSubCategories.create, {
+    done: (_, { body }) => words.subCategoryAdded(body.name),
+  })
   return (
     <SubCategoryForm
       title={words.addSubCategory}
@@ -38,7 +40,7 @@ export function AddSubCategoryPage() {
 export function EditSubCategoryPage() {
   const params = { id: Number(useParams().id) }
   const { data, error, refetch } = useFormStart(catalogSubCategories.read, { params }, { silent: true })
-  const update = useSave(catalogSubCategories.update, { done: () => common.edited })
+  const update = useFormMutation(catalogSubCategories.update, { done: () => common.edited })
   if (data)
     return (
       <SubCategoryForm

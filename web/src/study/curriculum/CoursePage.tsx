@@ -5,7 +5,7 @@ import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -42,7 +42,7 @@ function Course({ course }: { course: StudyCourseDetail }) {
   return (
     <Page
       title={course.name}
-      mark={<Muted>{course.discipline.name}</Muted>}
+      mark={<SecondaryText>{course.discipline.name}</SecondaryText>}
       extra={
         months.length > 0 &&
         course.seesAll &&
@@ -64,7 +64,7 @@ function Course({ course }: { course: StudyCourseDetail }) {
       }
       action={editMonths}
     >
-      {!course.seesAll && <Note>{words.someHidden}</Note>}
+      {!course.seesAll && <Hint>{words.someHidden}</Hint>}
       {months.length === 0 ? (
         course.seesAll && <EmptyState title={words.noMonths} hint={words.noMonthsHint} action={editMonths} />
       ) : mayRead && !topics ? (

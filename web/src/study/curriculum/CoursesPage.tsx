@@ -3,7 +3,7 @@ import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, studyPageSize } from '@markaz/protocol/study/curriculum/schemas'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -54,7 +54,7 @@ export function CoursesPage() {
         search={words.search}
         fields={[
           {
-            ...choice('disciplineId', words.discipline, disciplines.data?.disciplines, disciplines.isPending),
+            ...asyncSelectField('disciplineId', words.discipline, disciplines.data?.disciplines, disciplines.isPending),
             isDaily: true,
             widthPx: 200,
           },

@@ -4,17 +4,17 @@ import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { useEffect, useRef } from 'react'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { planText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Facts, Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -32,7 +32,7 @@ export const GroupPlanPage = () => (
   </GroupFrame>
 )
 
-function Plan({ place }: { place: GroupPlace }) {
+function Plan({ place }: { place: GroupRoute }) {
   const { plan, error, refetch } = useGroupPlan(place)
   const change = useReachCall(place.base, groupPlan.follow)
   if (!plan) return <Waiting query={{ error, refetch }} columns={2} />
@@ -57,14 +57,14 @@ function Plan({ place }: { place: GroupPlace }) {
 }
 
 interface PartProps {
-  place: GroupPlace
+  place: GroupRoute
   plan: GroupPlan
 }
 
 function CourseChoice({ place, plan }: PartProps) {
   const { route } = useReachCall(place.base, groupPlan.follow)
   const isOnline = useOnline()
-  const follow = useSend(route, {
+  const follow = useRouteMutation(route, {
     of: (_, { body }) => plan.courses.find(({ id }) => id === body.courseId)?.name,
     done: () => words.followed,
   })
@@ -95,7 +95,7 @@ function CourseChoice({ place, plan }: PartProps) {
 
 function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean }) {
   const { route } = useReachCall(place.base, groupPlan.setTopic)
-  const set = useSend(route, {
+  const set = useRouteMutation(route, {
     of: (_, { params }) =>
       plan.lessons.filter(({ lessonId }) => lessonId === params.lessonId).map(({ date }) => shortDate(date))[0],
     done: () => words.topicSet,
@@ -123,7 +123,7 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
           >
             <span className={style.date}>{shortDate(date)}</span>
             {isOff ? (
-              <Muted className={style.topic}>{words.notHeld}</Muted>
+              <SecondaryText className={style.topic}>{words.notHeld}</SecondaryText>
             ) : mayChange && date >= today ? (
               <>
                 <Select
@@ -146,7 +146,7 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
             ) : topic ? (
               <span className={style.topic}>{planText.topic(topic.position, topic.topic)}</span>
             ) : (
-              <Muted className={style.topic}>{words.noTopic}</Muted>
+              <SecondaryText className={style.topic}>{words.noTopic}</SecondaryText>
             )}
             {topic && (
               <div className={style.videos}>

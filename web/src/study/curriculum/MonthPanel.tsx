@@ -3,8 +3,8 @@ import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyCourseDetail, StudyMonth, Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { useRouteMutation } from '../../shared/api/query.ts'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { EditButton, RemoveButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -35,7 +35,7 @@ export function MonthPanel({ course, month, topics }: MonthPanelProps) {
           {roles.length > 0 && (
             <StatusPill tone="grey">{words.seenBy(roles.map(({ name }) => name).join(', '))}</StatusPill>
           )}
-          <Muted>{words.fill(topicsCount, lessonsCount)}</Muted>
+          <SecondaryText>{words.fill(topicsCount, lessonsCount)}</SecondaryText>
         </Stack>
       </Stack>
       {topics && <Topics topics={topics} month={month} />}
@@ -60,9 +60,9 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
   })
   if (topics.length === 0)
     return (
-      <Muted as="p" className={style.none}>
+      <SecondaryText as="p" className={style.none}>
         {words.noTopics}
-      </Muted>
+      </SecondaryText>
     )
   return (
     <>
@@ -95,7 +95,7 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
 }
 
 function NewTopic({ courseId, month }: { courseId: number; month: StudyMonth }) {
-  const create = useSend(curriculum.create, { refresh: planAreas })
+  const create = useRouteMutation(curriculum.create, { refresh: planAreas })
   return (
     <NewTopicField
       className={style.fresh}

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { lessonsOfMonth, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
 import { Button, Form } from 'antd'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -23,7 +23,7 @@ const bodyOf = ({ months }: Values) => ({ months: months.map((month, index) => (
 export function MonthsModal({ course, close }: { course: StudyCourseDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const roles = useCall(studyCourses.monthRoles, undefined, { staleMs: 60_000 })
-  const save = useSave(studyCourses.saveMonths, {
+  const save = useFormMutation(studyCourses.saveMonths, {
     refresh: planAreas,
     of: () => course.name,
     done: () => words.monthsSaved,

@@ -5,9 +5,9 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
@@ -35,7 +35,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
   // The call itself shows the toast: with the new version this list remounts, and callbacks of the old list are lost.
-  const save = useSave(curriculum.positions, {
+  const save = useFormMutation(curriculum.positions, {
     refresh: planAreas,
     of: () => course.name,
     done: () => words.orderSaved,
@@ -63,19 +63,19 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   return (
     <Page
       title={words.orderTitle}
-      mark={<Muted>{course.name}</Muted>}
+      mark={<SecondaryText>{course.name}</SecondaryText>}
       extra={lines && <Button onClick={() => setLines(null)}>{words.asItWas}</Button>}
     >
       <Stack gap={12}>
         {save.error && (
-          <Note as="div" tone="red" role="alert">
+          <Hint as="div" tone="red" role="alert">
             <Stack row between>
               {save.error.message}
               {isOutdated && <Button onClick={takeNew}>{words.takeNew}</Button>}
             </Stack>
-          </Note>
+          </Hint>
         )}
-        <Muted as="p">{words.orderHint}</Muted>
+        <SecondaryText as="p">{words.orderHint}</SecondaryText>
         <SortableList<Line>
           label={words.topics}
           items={shown}

@@ -2,10 +2,10 @@ import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { CurriculumPreview, StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { fold } from '../../shared/format/fold.ts'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
-import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 import { planAreas } from './plan-query.ts'
@@ -20,8 +20,12 @@ interface ReplaceModalProps {
 /** Replaces the complete plan by lists of topics, one list per month; topics that would be lost are shown first. */
 export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
-  const look = useSave(curriculum.preview, { refresh: [] })
-  const replace = useSave(curriculum.replace, { refresh: planAreas, of: () => course.name, done: () => words.replaced })
+  const look = useFormMutation(curriculum.preview, { refresh: [] })
+  const replace = useFormMutation(curriculum.replace, {
+    refresh: planAreas,
+    of: () => course.name,
+    done: () => words.replaced,
+  })
   const params = { id: course.id }
 
   /** The first submit shows the effect, the second replaces the plan. */
@@ -47,9 +51,9 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
     >
       {preview && <Preview preview={preview} back={() => setPreview(null)} />}
       <div hidden={preview !== null}>
-        <Muted as="p" className={style.hint}>
+        <SecondaryText as="p" className={style.hint}>
           {words.replaceHint}
-        </Muted>
+        </SecondaryText>
         {course.months.map(({ number, lessonsCount }) => (
           <Form.Item key={number} name={String(number)} label={words.monthOf(number, lessonsCount)}>
             <Input.TextArea autoSize={{ minRows: 3, maxRows: 14 }} />
@@ -65,9 +69,9 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
     <Stack gap={12}>
       <p>{words.changes(added, moved)}</p>
       {lost.length === 0 ? (
-        <Note tone="green">{words.nothingLost}</Note>
+        <Hint tone="green">{words.nothingLost}</Hint>
       ) : (
-        <Note as="div" tone="red" role="alert">
+        <Hint as="div" tone="red" role="alert">
           <strong>{words.lostTitle(lost.length)}</strong>
           <ul>
             {lost.map(({ id, topic, monthNumber, videosCount, homeworksCount }) => (
@@ -77,7 +81,7 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
               </li>
             ))}
           </ul>
-        </Note>
+        </Hint>
       )}
       <Button className={style.back} onClick={back}>
         {words.back}

@@ -1,6 +1,6 @@
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import { type Topic, topicName } from '@markaz/protocol/study/curriculum/schemas'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -11,7 +11,7 @@ interface Values {
 }
 
 export function TopicModal({ topic, close }: { topic: Topic; close: () => void }) {
-  const rename = useSave(curriculum.rename, { done: () => common.edited })
+  const rename = useFormMutation(curriculum.rename, { done: () => common.edited })
   return (
     <FormModal<Values>
       title={words.editTopic}

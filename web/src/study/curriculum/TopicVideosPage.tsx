@@ -12,7 +12,7 @@ import type { VideoPlace } from '../../domain/video/video-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -54,7 +54,7 @@ function Videos({ topic, courseName }: { topic: Topic; courseName: string }) {
     pollMs: (answer) => refreshAfterMs(answer?.videos),
   })
   return (
-    <Page title={name} mark={<Muted>{courseName}</Muted>}>
+    <Page title={name} mark={<SecondaryText>{courseName}</SecondaryText>}>
       <VideoTable place={place} list={list} search={videoListText.search} fields={fields} />
     </Page>
   )

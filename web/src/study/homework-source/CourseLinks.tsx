@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { foldedIncludes } from '../../shared/format/fold.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './homework-source.module.css'
 import { sourceText as words } from './homework-source.text.ts'
 import { type SourceTab, sourcePath } from './source-path.ts'
@@ -42,7 +42,7 @@ export function CourseLinks({ courses, tab, courseId }: CourseLinksProps) {
           <li key={id}>
             <Link to={sourcePath(tab, id)} aria-current={current(id)}>
               <span>{name}</span>
-              <Muted small>{words.counts(publishedCount, draftsCount)}</Muted>
+              <SecondaryText small>{words.counts(publishedCount, draftsCount)}</SecondaryText>
             </Link>
           </li>
         ))}

@@ -3,8 +3,8 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { useRouteMutation } from '../../shared/api/query.ts'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { EditLink, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -20,7 +20,7 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
   const { open, modal } = useModal()
   const mayChange = useMay(homeworkSource.update)
   const mayRemove = useMay(homeworkSource.remove)
-  const publish = useSend(homeworkSource.update, {
+  const publish = useRouteMutation(homeworkSource.update, {
     refresh: sourceAreas,
     done: ({ homework }) => words.published(homework.theme),
   })
@@ -32,9 +32,9 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
   })
   if (entries.length === 0)
     return (
-      <Muted as="p" small className={style.none}>
+      <SecondaryText as="p" small className={style.none}>
         {words.noneHere}
-      </Muted>
+      </SecondaryText>
     )
   return (
     <ul className={style.entries} aria-label={label}>
@@ -48,9 +48,9 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
           >
             {entry.theme}
           </Button>
-          <Muted small className={style.facts}>
+          <SecondaryText small className={style.facts}>
             {factsOf(entry).join(' · ')}
-          </Muted>
+          </SecondaryText>
           <span className={style.operations}>
             {mayChange && entry.isDraft && (
               <RowButton

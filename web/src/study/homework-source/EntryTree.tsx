@@ -4,7 +4,7 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceCourse, SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { Can } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -127,7 +127,7 @@ const AddLink = ({ to, of }: { to: string; of: string }) => (
 )
 
 function NewLesson({ courseId, chapter }: { courseId: number; chapter: { id: number; number: number } }) {
-  const create = useSend(homeworkSource.createLesson, { refresh: sourceAreas })
+  const create = useRouteMutation(homeworkSource.createLesson, { refresh: sourceAreas })
   return (
     <NewTopicField
       className={style.fresh}

@@ -1,7 +1,7 @@
 import { topicName } from '@markaz/protocol/study/curriculum/schemas'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -9,7 +9,7 @@ import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 
 export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
-  const rename = useSave(homeworkSource.renameLesson, { refresh: sourceAreas, done: () => common.edited })
+  const rename = useFormMutation(homeworkSource.renameLesson, { refresh: sourceAreas, done: () => common.edited })
   return (
     <FormModal<{ name: string }>
       title={words.editLesson}

@@ -1,7 +1,7 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { Form } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { sourceText as words } from './homework-source.text.ts'
@@ -18,7 +18,7 @@ interface ShareModalProps {
 type Values = Record<string, number>
 
 export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {
-  const send = useSave(homeworkSource.setLessons, {
+  const send = useFormMutation(homeworkSource.setLessons, {
     refresh: sourceAreas,
     of: () => words.month(chapter.number),
     done: () => words.shared,

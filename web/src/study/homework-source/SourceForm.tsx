@@ -7,12 +7,12 @@ import { useParams } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { placeName } from './EntryList.tsx'
 import { sourceText as words } from './homework-source.text.ts'
@@ -35,7 +35,7 @@ export function SourceForm() {
 function AddEntry() {
   const tab = useSourceTab()
   const { courseId, lessonId, chapterId } = useParams()
-  const create = useSave(homeworkSource.create, {
+  const create = useFormMutation(homeworkSource.create, {
     refresh: sourceAreas,
     done: ({ homework }) => words.added(homework.theme),
   })
@@ -75,7 +75,7 @@ function EditEntry({ id }: { id: number }) {
 
 function Fields({ entry }: { entry: SourceHomework }) {
   const { theme, description, type, files, version } = entry
-  const update = useSave(homeworkSource.update, { refresh: sourceAreas, done: () => common.edited })
+  const update = useFormMutation(homeworkSource.update, { refresh: sourceAreas, done: () => common.edited })
   return (
     <EntryFields
       title={words.edit}
@@ -107,7 +107,7 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
   return (
     <FormPage<Values>
       title={title}
-      mark={<Muted>{mark}</Muted>}
+      mark={<SecondaryText>{mark}</SecondaryText>}
       form={form}
       initialValues={initialValues}
       submit={submit}

@@ -4,17 +4,17 @@ import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homewo
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 import { sourcePath } from './source-path.ts'
 
 /** Moves an entry to another topic, or to a complete month (A-263). */
-export function SwitchPage() {
+export function MoveEntryPage() {
   const courseId = Number(useParams().id)
   const homeworkId = Number(useParams().homeworkId)
   const entry = useCall(homeworkSource.read, { params: { id: homeworkId } }, { silent: true })
@@ -45,7 +45,7 @@ interface SwitchProps {
 
 function Switch({ entry, lessons, months }: SwitchProps) {
   const [form] = Form.useForm<Values>()
-  const move = useSave(homeworkSource.move, {
+  const move = useFormMutation(homeworkSource.move, {
     refresh: sourceAreas,
     done: ({ homework }) => words.moved(homework.theme),
   })
@@ -62,7 +62,7 @@ function Switch({ entry, lessons, months }: SwitchProps) {
   return (
     <FormPage<Values>
       title={words.move}
-      mark={<Muted>{entry.theme}</Muted>}
+      mark={<SecondaryText>{entry.theme}</SecondaryText>}
       form={form}
       initialValues={{}}
       submit={({ to }) => {

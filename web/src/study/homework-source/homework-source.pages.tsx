@@ -45,6 +45,6 @@ export const pages: PageDefinition[] = [
     title: words.move,
     needs: homeworkSource.move.access,
     parents: [{ title: words.title, path: '/source' }],
-    page: lazyPart('source-switch', () => import('./SwitchPage.tsx').then((m) => ({ default: m.SwitchPage }))),
+    page: lazyPart('source-switch', () => import('./SwitchPage.tsx').then((m) => ({ default: m.MoveEntryPage }))),
   },
 ]

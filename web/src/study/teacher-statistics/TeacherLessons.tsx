@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { lessonPath } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -38,7 +38,7 @@ export function TeacherLessons({ id, groups }: { id: number; groups: readonly Na
       list={list}
       columns={columnsFor(mayHomework)}
       fields={[
-        { ...choice('groupId', words.group, groups), isDaily: true, widthPx: 200 },
+        { ...asyncSelectField('groupId', words.group, groups), isDaily: true, widthPx: 200 },
         {
           kind: 'select',
           name: 'gap',

@@ -7,7 +7,7 @@ import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
@@ -48,11 +48,11 @@ export function TeacherPage() {
     <Page
       title={name}
       mark={data && <Face name={data.teacher.fullName} photo={data.teacher.photo} sizePx={32} />}
-      extra={data && data.teacher.offices.length > 0 && <Muted>{officeNames(data.teacher)}</Muted>}
+      extra={data && data.teacher.offices.length > 0 && <SecondaryText>{officeNames(data.teacher)}</SecondaryText>}
     >
       <Stack row>
         <FilterBar filters={list.filters} fields={fields} />
-        {data && <Muted>{`${shortDate(data.start)} – ${shortDate(data.end)}`}</Muted>}
+        {data && <SecondaryText>{`${shortDate(data.start)} – ${shortDate(data.end)}`}</SecondaryText>}
       </Stack>
       {!data && <TableSkeleton columns={7} />}
       {data && (

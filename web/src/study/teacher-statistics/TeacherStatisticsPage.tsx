@@ -3,7 +3,7 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import type { TeacherDuties } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { percentText, ratingText } from '../../shared/format/number.ts'
@@ -11,7 +11,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { percentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
@@ -41,7 +41,7 @@ export function TeacherStatisticsPage() {
         columns={columns}
         search={words.search}
         fields={useFields()}
-        tools={<Muted>{words.defaultSpan}</Muted>}
+        tools={<SecondaryText>{words.defaultSpan}</SecondaryText>}
         rowKey={({ academicId }) => academicId}
         to={({ academicId }) => `/teacher-statistics/${academicId}${periodQuery(search, list.data?.span)}`}
         phoneRow={({ fullName, markedPercentage, givenPercentage, rating }) => ({
@@ -61,7 +61,7 @@ function useFields(): FilterField[] {
   const office = useOfficeField(words.office)
   return [
     periodField,
-    choice('teacherId', words.teacher, data?.teachers, isPending),
+    asyncSelectField('teacherId', words.teacher, data?.teachers, isPending),
     {
       kind: 'select',
       name: 'status',

@@ -8,7 +8,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Spark } from './Trend.tsx'
+import { Sparkline } from './Trend.tsx'
 import { officeNames, percentColumn, teacherColumns } from './teacher-columns.tsx'
 import { usePresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
@@ -24,7 +24,7 @@ const columns: Column<TeacherKpi>[] = [
     key: 'trend',
     title: words.trend,
     width: 108,
-    cell: ({ fullName, months }) => <Spark label={words.trendOf(personName(fullName))} months={months} />,
+    cell: ({ fullName, months }) => <Sparkline label={words.trendOf(personName(fullName))} months={months} />,
   },
 ]
 

@@ -22,7 +22,7 @@ const height = (percent: number | null, from: number) => ({
  * A small chart of the total KPI over twelve months, in a table cell; its axis starts at 0, so that rows can be
  * compared.
  */
-export function Spark({ label, months }: TrendProps) {
+export function Sparkline({ label, months }: TrendProps) {
   return (
     <span className={style.spark} role="img" aria-label={label}>
       {months.map(({ month, totalKpi }) => (

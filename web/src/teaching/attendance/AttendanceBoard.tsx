@@ -5,7 +5,7 @@ import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan
 import { shortDate } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
@@ -78,7 +78,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
         sure={sure.length}
         operations={latest}
       />
-      {!canMark && <Note tone="blue">{mayUpdate ? words.future : words.readOnly}</Note>}
+      {!canMark && <Hint tone="blue">{mayUpdate ? words.future : words.readOnly}</Hint>}
       {unsent?.refusal && <RefusalNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
       {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}
       {rows?.length === 0 && <EmptyState title={words.noStudents} />}

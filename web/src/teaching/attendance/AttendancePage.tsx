@@ -2,12 +2,12 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { lessonPath, useGroupPlace } from '../../domain/group/group-place.ts'
+import { lessonPath, useGroupRoute } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AttendanceBoard } from './AttendanceBoard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
@@ -20,7 +20,7 @@ import { useUnsentLessons } from './unsent-store.ts'
 export function AttendancePage() {
   const { date } = useParams()
   // The lessons are requested in parallel with the group.
-  useLessons(useGroupPlace())
+  useLessons(useGroupRoute())
   const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDate(date) }] : [])]
   return (
     <GroupFrame segment="" crumbs={crumbs}>
@@ -71,14 +71,14 @@ function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: st
   const others = [...days].filter((day) => day !== date).sort()
   if (others.length === 0) return null
   return (
-    <Note className={style.unsentDays}>
+    <Hint className={style.unsentDays}>
       {words.otherDays}{' '}
       {others.map((day) => (
         <Link key={day} to={lessonPath(place, day)}>
           {shortDate(day)}
         </Link>
       ))}
-    </Note>
+    </Hint>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { Button, Dropdown } from 'antd'
 import { memo, type ReactNode, type RefObject } from 'react'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { GiveHomeworkLink } from './GiveHomeworkLink.tsx'
@@ -23,9 +23,9 @@ export function BoardHead({ picker, topic, counts, ...tools }: BoardHeadProps) {
     <div className={style.head}>
       {picker}
       {topic && (
-        <Muted small className={style.topic}>
+        <SecondaryText small className={style.topic}>
           {topic}
-        </Muted>
+        </SecondaryText>
       )}
       <div className={style.tools}>
         {counts && (

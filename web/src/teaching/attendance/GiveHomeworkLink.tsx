@@ -4,7 +4,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Tooltip } from 'antd'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { giveHomeworkText as words } from '../../domain/homework/give-homework.text.ts'
 import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -14,7 +14,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
  * Links from a lesson to the homework form with this lesson selected; after seven days it is disabled and shows why
  * (A-134).
  */
-export function GiveHomeworkLink({ place, lesson, today }: { place: GroupPlace; lesson: Lesson; today: string }) {
+export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; lesson: Lesson; today: string }) {
   const { isAllowed } = useReachCall(place.base, homework.create)
   const isPhone = useIsPhone()
   if (!isAllowed) return null

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board-note.module.css'
 import type { Refusal } from './unsent-lesson.ts'
@@ -13,7 +13,7 @@ interface RefusalNoteProps {
 /** Shows why the server refused the marks, and offers to send them again or discard them. */
 export function RefusalNote({ refusal, resend, discard }: RefusalNoteProps) {
   return (
-    <Note as="div" tone="red" role="alert" className={style.refusal}>
+    <Hint as="div" tone="red" role="alert" className={style.refusal}>
       <span>
         <b>{words.refused}.</b> {refusal.text}. {words.refusedHint}.
       </span>
@@ -25,6 +25,6 @@ export function RefusalNote({ refusal, resend, discard }: RefusalNoteProps) {
           {words.discard}
         </Button>
       </Stack>
-    </Note>
+    </Hint>
   )
 }

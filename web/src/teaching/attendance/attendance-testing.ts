@@ -1,6 +1,6 @@
 import type { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { Attendance, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { ReceivedRequest } from '../../testing/fake-server.ts'
 import type { LessonAddress, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 export const today = '2026-11-21'
@@ -62,7 +62,7 @@ export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
 export function serverLesson(students: readonly Student[]) {
   const cells = new Map<number, SavedCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })
-  const save = ({ body }: Asked<typeof attendance.save.all>) => {
+  const save = ({ body }: ReceivedRequest<typeof attendance.save.all>) => {
     const conflicts: SavedCell[] = []
     const attendances = body.attendances.map((asked) => {
       const stored = cells.get(asked.studentId)

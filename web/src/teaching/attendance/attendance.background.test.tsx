@@ -4,7 +4,7 @@ import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
-import { maySignOut } from '../../shared/offline/sign-out-warning.ts'
+import { confirmSignOut } from '../../shared/offline/sign-out-warning.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
 import { address, buildCell, buildSaved, buildStudent, buildUnsent, serverLesson } from './attendance-testing.ts'
@@ -116,7 +116,7 @@ describe('sign-out with unsent marks', () => {
     isOnline = false
     changeUnsent(key, () => buildUnsent())
     elsewhere()
-    const answer = maySignOut()
+    const answer = confirmSignOut()
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/1 ta belgisi hali yuborilmagan/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Qolish' }))
@@ -124,6 +124,6 @@ describe('sign-out with unsent marks', () => {
   })
   test('a sign-out asks nothing if all marks are sent', async () => {
     elsewhere()
-    expect(await maySignOut()).toBe(true)
+    expect(await confirmSignOut()).toBe(true)
   })
 })

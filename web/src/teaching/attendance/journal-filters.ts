@@ -3,7 +3,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
@@ -30,7 +30,7 @@ export function journalQuery({ month, lessonId, studentId }: Partial<Values>, to
 
 /** The filters: months, lessons of the chosen month, and students of the group. */
 export function useJournalFields(
-  { base, id: groupId }: GroupPlace,
+  { base, id: groupId }: GroupRoute,
   { values }: Filters<typeof JournalFilter>,
 ): FilterField[] {
   const { route } = useReachCall(base, attendance.journalFilters)

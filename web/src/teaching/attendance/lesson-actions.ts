@@ -5,10 +5,10 @@ import {
   type AnnouncedAbsenceDay,
   announcedReason,
   type CellValue,
-  give,
-  press,
   type SavableMark,
   sameValue,
+  setMark,
+  toggleMark,
   withComment,
   withReason,
 } from './mark-rules.ts'
@@ -28,27 +28,27 @@ export function lessonActions(address: LessonAddress) {
   const set = (row: Row, value: CellValue) => setAll([row], () => value)
 
   return {
-    mark: (row: Row, mark: SavableMark) => set(row, press(row.value, mark)),
+    mark: (row: Row, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
     /** Sets the mark like `mark`, but never removes it. */
-    give: (row: Row, mark: SavableMark) => set(row, give(row.value, mark)),
+    give: (row: Row, mark: SavableMark) => set(row, setMark(row.value, mark)),
     /** Marks as absent with a reason. */
-    absent: (row: Row, reason: AbsenceReason) => set(row, withReason(give(row.value, Mark.Absent), reason)),
+    absent: (row: Row, reason: AbsenceReason) => set(row, withReason(setMark(row.value, Mark.Absent), reason)),
     /** Sets the mark that a parent announced. */
     takeTold: (row: Row, told: AnnouncedAbsenceDay) =>
-      set(row, withReason(give(row.value, Mark.Absent), announcedReason(told))),
+      set(row, withReason(setMark(row.value, Mark.Absent), announcedReason(told))),
     reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
     comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
     /** "Hamma keldi": marks all unmarked students as attended. */
     markRest: (rows: readonly Row[]) =>
       setAll(
         rows.filter((row) => isMember(row) && row.value.mark === null),
-        (row) => press(row.value, Mark.Attended),
+        (row) => toggleMark(row.value, Mark.Attended),
       ),
     /** Sets the marks that the doors propose. */
     confirm: (proposed: readonly ProposedRow[]) =>
       change((lesson) =>
         proposed.reduce(
-          (changed, { row, proposal }) => withCell(changed, row, press(row.value, proposedMark(proposal))),
+          (changed, { row, proposal }) => withCell(changed, row, toggleMark(row.value, proposedMark(proposal))),
           lesson,
         ),
       ),

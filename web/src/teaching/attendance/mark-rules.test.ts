@@ -1,6 +1,15 @@
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
-import { emptyValue, firstDay, markOfKey, presenceOn, press, sameValue, withComment, withReason } from './mark-rules.ts'
+import {
+  emptyValue,
+  firstDay,
+  markOfKey,
+  presenceOn,
+  sameValue,
+  toggleMark,
+  withComment,
+  withReason,
+} from './mark-rules.ts'
 
 const value = (over = {}) => ({ ...emptyValue, ...over })
 
@@ -8,27 +17,27 @@ describe('clicking a mark', () => {
   test.each([Mark.Attended, Mark.Late, Mark.NoClass] as const)(
     'clicking the mark %d sets it without a reason',
     (mark) => {
-      expect(press(emptyValue, mark)).toEqual(value({ mark }))
+      expect(toggleMark(emptyValue, mark)).toEqual(value({ mark }))
     },
   )
   test('an absence initially has the reason "without reason"', () => {
-    expect(press(emptyValue, Mark.Absent)).toEqual(
+    expect(toggleMark(emptyValue, Mark.Absent)).toEqual(
       value({ mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason }),
     )
   })
   test('a second click on the same mark removes it with its reason and comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
-    expect(press(absent, Mark.Absent)).toEqual(emptyValue)
+    expect(toggleMark(absent, Mark.Absent)).toEqual(emptyValue)
   })
   test('another mark removes the reason and leaves the comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
-    expect(press(absent, Mark.Late)).toEqual(value({ mark: Mark.Late, comment: 'kasal' }))
+    expect(toggleMark(absent, Mark.Late)).toEqual(value({ mark: Mark.Late, comment: 'kasal' }))
   })
 })
 
 test('a reason is accepted only for an absence, a comment only with a mark', () => {
   expect(withReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
-  expect(withReason(press(emptyValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
+  expect(withReason(toggleMark(emptyValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
   expect(withComment(emptyValue, 'x')).toEqual(emptyValue)
   expect(withComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
 })

@@ -13,11 +13,11 @@ export interface CellValue {
 export const emptyValue: CellValue = { mark: null, reasonType: null, comment: null }
 
 /** Sets the mark of a key. Unlike a click, a repeated key does not remove it, because a key may bounce. */
-export const give = (value: CellValue, mark: SavableMark): CellValue =>
-  value.mark === mark ? value : press(value, mark)
+export const setMark = (value: CellValue, mark: SavableMark): CellValue =>
+  value.mark === mark ? value : toggleMark(value, mark)
 
 /** Sets the clicked mark; a click on the current mark removes it with its reason and comment. */
-export function press(value: CellValue, mark: SavableMark): CellValue {
+export function toggleMark(value: CellValue, mark: SavableMark): CellValue {
   if (value.mark === mark) return emptyValue
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }

@@ -4,7 +4,7 @@ import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo } from 'react'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
 import { clock } from '../../shared/format/date.ts'
@@ -13,7 +13,7 @@ import { proposalsText as words } from './proposals.text.ts'
 export type Proposals = ReadonlyMap<number, DoorProposal>
 
 /** Returns the doors' proposals for a lesson that has begun, by student; today's are refetched every 30 s. */
-export function useProposals(place: GroupPlace, { date, today }: { date: string; today: string }) {
+export function useProposals(place: GroupRoute, { date, today }: { date: string; today: string }) {
   const { route } = useReachCall(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useCall(
     route,

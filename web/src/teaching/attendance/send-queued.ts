@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { withLock } from '../../shared/api/lock.ts'
 import { isTemporary } from '../../shared/offline/send-in-order.ts'
-import { queuedCells, refuse, requestOf, settle } from './settle.ts'
+import { applyAnswer, applyRefusal, queuedCells, requestOf } from './settle.ts'
 import { changeUnsent, readUnsent, rememberAnswer } from './unsent-store.ts'
 
 /** The result of saving queued marks. */
@@ -33,7 +33,7 @@ async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
       body: requestOf(lesson, sent),
     })
     rememberAnswer(key, answer.attendances)
-    changeUnsent(key, (now) => now && settle(now, sent, answer))
+    changeUnsent(key, (now) => now && applyAnswer(now, sent, answer))
     const isOwn = answer.conflicts.some((cell) => cell.markedBy?.id === lesson.userId)
     if (isOwn && mayRepeat) return sendOnce(key, false)
     const conflicts = answer.conflicts.filter((cell) => cell.markedBy?.id !== lesson.userId).length
@@ -41,7 +41,7 @@ async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (isTemporary(error)) return { kind: 'waiting', isOffline: error.status === 0 }
-    changeUnsent(key, (now) => now && refuse(now, sent, error.errMsg, error.fields))
+    changeUnsent(key, (now) => now && applyRefusal(now, sent, error.errMsg, error.fields))
     return { kind: 'refused', error }
   }
 }

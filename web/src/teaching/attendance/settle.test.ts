@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCell, buildSaved, buildUnsent } from './attendance-testing.ts'
-import { queuedCells, refuse, requestOf, settle } from './settle.ts'
+import { applyAnswer, applyRefusal, queuedCells, requestOf } from './settle.ts'
 
 const other = { id: 2, fullName: 'Zebo Karimova' }
 const answerOf = (attendances = [buildSaved(100)], conflicts: typeof attendances = []) => ({
@@ -22,13 +22,13 @@ test('only queued marks are sent, with the version displayed at their change', (
 
 test('a saved cell is no longer unsent', () => {
   const lesson = buildUnsent()
-  expect(settle(lesson, queuedCells(lesson), answerOf()).cells).toEqual({})
+  expect(applyAnswer(lesson, queuedCells(lesson), answerOf()).cells).toEqual({})
 })
 
 test('a cell changed during the save stays unsent, based on the new version', () => {
   const before = buildUnsent()
   const changed = buildCell({ mark: 2, isQueued: false })
-  const after = settle(
+  const after = applyAnswer(
     { ...before, cells: { 100: changed } },
     queuedCells(before),
     answerOf([buildSaved(100, { version: 3 })]),
@@ -39,7 +39,7 @@ test('a cell changed during the save stays unsent, based on the new version', ()
 test("in a conflict the other user's mark stays, and the own mark is stored next to it", () => {
   const lesson = buildUnsent()
   const theirs = buildSaved(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
-  const after = settle(lesson, queuedCells(lesson), answerOf([theirs], [theirs]))
+  const after = applyAnswer(lesson, queuedCells(lesson), answerOf([theirs], [theirs]))
   expect(after.cells).toEqual({})
   expect(after.conflicts[100]).toEqual({
     by: 'Zebo Karimova',
@@ -52,7 +52,7 @@ test("a cell changed during the save does not overwrite another user's mark that
   const before = buildUnsent()
   const changed = buildCell({ mark: 4, isQueued: false })
   const theirs = buildSaved(100, { mark: 2, markedBy: other, version: 2 })
-  const after = settle({ ...before, cells: { 100: changed } }, queuedCells(before), answerOf([theirs], [theirs]))
+  const after = applyAnswer({ ...before, cells: { 100: changed } }, queuedCells(before), answerOf([theirs], [theirs]))
   expect(after.cells[100]).toEqual(changed)
 })
 
@@ -60,22 +60,22 @@ test('a refusal is shown until the refused cells change', () => {
   const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
   const [first, second] = queuedCells(lesson)
   if (!first || !second) throw new Error('two cells wait')
-  const refused = refuse(lesson, [first], "Talaba a'zo emas")
-  expect(settle(refused, [second], answerOf([buildSaved(101)])).refusal?.text).toBe("Talaba a'zo emas")
-  expect(settle(refused, [first, second], answerOf([buildSaved(100), buildSaved(101)])).refusal).toBeNull()
+  const refused = applyRefusal(lesson, [first], "Talaba a'zo emas")
+  expect(applyAnswer(refused, [second], answerOf([buildSaved(101)])).refusal?.text).toBe("Talaba a'zo emas")
+  expect(applyAnswer(refused, [first, second], answerOf([buildSaved(100), buildSaved(101)])).refusal).toBeNull()
 })
 
 test("a conflict with the user's own mark is sent again with the new version", () => {
   const lesson = buildUnsent()
   const own = buildSaved(100, { mark: 2, version: 6 })
-  const after = settle(lesson, queuedCells(lesson), answerOf([own], [own]))
+  const after = applyAnswer(lesson, queuedCells(lesson), answerOf([own], [own]))
   expect(after.cells[100]).toMatchObject({ mark: 1, version: 6, isQueued: true })
   expect(after.conflicts).toEqual({})
 })
 
 test('refused cells stay, are not sent automatically, and the students that caused the refusal are named', () => {
   const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
-  const after = refuse(lesson, queuedCells(lesson), "Talaba a'zo emas", { 'attendances.1.studentId': 'x' })
+  const after = applyRefusal(lesson, queuedCells(lesson), "Talaba a'zo emas", { 'attendances.1.studentId': 'x' })
   expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])
   expect(after.refusal).toEqual({ text: "Talaba a'zo emas", studentIds: [101] })
 })

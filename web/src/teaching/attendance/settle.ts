@@ -34,7 +34,7 @@ export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): Atte
  * answer, second device) is sent again. In a conflict with another user, their mark stays, and the own mark can be set
  * with one click.
  */
-export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
+export function applyAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
   const conflicts = { ...now.conflicts }
   const inConflict = new Map(answer.conflicts.map((cell) => [cell.studentId, cell]))
@@ -56,7 +56,7 @@ export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: Att
 }
 
 /** Leaves the refused cells for the user's decision; they are not sent again automatically. */
-export function refuse(
+export function applyRefusal(
   now: UnsentLesson,
   sent: readonly SentCell[],
   text: string,

@@ -3,13 +3,13 @@ import { type Absence, type AbsentLesson, absenceReason } from '@markaz/protocol
 import { Button, Form, Input, Modal } from 'antd'
 import { daysText } from '../../domain/timetable/days-text.ts'
 import { joinParts } from '../../domain/timetable/in-one-line.ts'
-import { useCall, useSave, useSend } from '../../shared/api/query.ts'
+import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp, longDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
-import { Facts, Muted, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -27,7 +27,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
   const { id, staff, reason, state, askedAt, decidedBy, note } = absence
   const isOpen = state === 'asked' || state === 'approved'
   const read = useCall(availability.lessons, { params: { id } }, { silent: true, enabled: isOpen })
-  const approve = useSend(availability.approve, {
+  const approve = useRouteMutation(availability.approve, {
     refresh,
     done: () => words.approved(personName(staff.fullName)),
     onSuccess: close,
@@ -78,7 +78,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
         {isOpen && !read.data && <Waiting query={read} columns={2} />}
         {isOpen && read.data && (
           <section aria-label={words.lessons}>
-            <Muted as="p">{read.data.lessons.length > 0 ? words.lessonsThen : words.noLessons}</Muted>
+            <SecondaryText as="p">{read.data.lessons.length > 0 ? words.lessonsThen : words.noLessons}</SecondaryText>
             <Stack
               as="ul"
               gap={8}
@@ -87,7 +87,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
               {read.data.lessons.map((lesson) => (
                 <Stack as="li" row between key={lesson.id}>
                   <span>
-                    {lesson.group.name} <Muted small>{lessonText(lesson)}</Muted>
+                    {lesson.group.name} <SecondaryText small>{lessonText(lesson)}</SecondaryText>
                   </span>
                   <Button
                     size="small"
@@ -112,7 +112,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
 function RefuseModal({ absence, close, done }: { absence: Absence; close: () => void; done: () => void }) {
   const { id, staff } = absence
   const told = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
-  const refuse = useSave(availability.refuse, { refresh, ...told })
+  const refuse = useFormMutation(availability.refuse, { refresh, ...told })
   return (
     <FormModal<{ note: string }>
       title={words.refuse}

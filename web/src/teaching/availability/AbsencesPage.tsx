@@ -4,7 +4,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
 import { daysText } from '../../domain/timetable/days-text.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -19,7 +19,7 @@ import { absenceColumns } from './absence-columns.tsx'
 import { daysOffText, availabilityText as words } from './availability.text.ts'
 
 const AbsenceModal = lazyWithRetry(() => import('./AbsenceModal.tsx').then((module) => module.AbsenceModal))
-const AskModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.AskModal))
+const RequestAbsenceModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.RequestAbsenceModal))
 const HoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.HoursModal))
 
 const columns: Column<Absence>[] = [
@@ -40,7 +40,7 @@ export function AbsencesPage() {
       ...{ kind: 'select', name: 'state', label: words.state, isDaily: true },
       options: Object.entries(words.states).map(([value, label]) => ({ value, label })),
     },
-    { ...choice('staffId', words.staff, teachers, isPending), isDaily: true },
+    { ...asyncSelectField('staffId', words.staff, teachers, isPending), isDaily: true },
     { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true },
     ...(office ? [office] : []),
   ]
@@ -49,7 +49,10 @@ export function AbsencesPage() {
       title={words.title}
       extra={<Button onClick={() => open((close) => <HoursModal close={close} />)}>{words.hours}</Button>}
       action={
-        <AddButton do={availability.add} onClick={() => open((close) => <AskModal isOwn={false} close={close} />)}>
+        <AddButton
+          do={availability.add}
+          onClick={() => open((close) => <RequestAbsenceModal isOwn={false} close={close} />)}
+        >
           {words.add}
         </AddButton>
       }

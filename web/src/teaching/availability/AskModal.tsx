@@ -5,12 +5,12 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import { type AbsenceInput, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Input } from 'antd'
 import { daysText } from '../../domain/timetable/days-text.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
 import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
@@ -20,15 +20,15 @@ interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'
 }
 
 /** Requests an absence: a teacher for themselves, or a planner for another teacher. */
-export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
+export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const refresh = ['timetable', 'profile']
-  const ask = useSave(ownAvailability.ask, {
+  const ask = useFormMutation(ownAvailability.ask, {
     ...{ refresh, done: () => words.asked },
     of: (_, { body }) => daysText(body),
   })
   const nameOf = useTeacherName(!isOwn)
-  const add = useSave(availability.add, {
+  const add = useFormMutation(availability.add, {
     ...{ refresh, done: () => words.added },
     of: (_, { body }) => nameOf(body.staffId),
   })
@@ -75,7 +75,7 @@ export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }
       <Form.Item name="reason" label={words.reason} required rules={[zodRule(absenceReason)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
-      {isOwn && <Muted as="p">{words.askHint}</Muted>}
+      {isOwn && <SecondaryText as="p">{words.askHint}</SecondaryText>}
     </FormModal>
   )
 }

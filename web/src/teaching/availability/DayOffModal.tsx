@@ -3,14 +3,14 @@ import { DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { daysOffText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
 
@@ -24,7 +24,7 @@ const wholeCentre = 0
 export function DayOffModal({ close }: { close: () => void }) {
   const me = useStaffInfo()
   const { isSuperadmin } = useGrants()
-  const add = useSave(daysOff.add, {
+  const add = useFormMutation(daysOff.add, {
     ...{ refresh: ['days-off', 'timetable', 'groups'] },
     done: (_, { body }) => words.added(body.name),
   })
@@ -49,7 +49,7 @@ export function DayOffModal({ close }: { close: () => void }) {
         <Select options={places} />
       </Form.Item>
       <PartOfDay />
-      <Muted as="p">{words.addHint}</Muted>
+      <SecondaryText as="p">{words.addHint}</SecondaryText>
     </FormModal>
   )
 }

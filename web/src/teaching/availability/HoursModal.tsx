@@ -3,10 +3,10 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { fromValues, HoursFields, type HoursValues, toValues } from './HoursForm.tsx'
@@ -14,7 +14,7 @@ import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 
 /** The user's own working hours of a week. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
-  const save = useSave(ownAvailability.setHours, { done: () => words.hoursSaved })
+  const save = useFormMutation(ownAvailability.setHours, { done: () => words.hoursSaved })
   return (
     <Hours hours={hours} hint={words.hoursHint} save={(body, base) => save.mutateAsync({ body, base })} close={close} />
   )
@@ -29,7 +29,7 @@ export function HoursModal({ close }: { close: () => void }) {
     { enabled: staffId !== undefined, silent: true },
   )
   const nameOf = useTeacherName()
-  const save = useSave(availability.setHours, {
+  const save = useFormMutation(availability.setHours, {
     of: (_, { params }) => nameOf(params.id),
     done: () => words.hoursSaved,
   })
@@ -69,7 +69,7 @@ function Hours({ hours, hint, save, close }: HoursProps) {
       close={close}
     >
       <Stack gap={12}>
-        <Muted as="p">{hint}</Muted>
+        <SecondaryText as="p">{hint}</SecondaryText>
         <HoursFields />
         {/* The server's error about overlapping spans is shown here. */}
         <Form.Item name="hours" style={{ margin: 0 }}>

@@ -2,7 +2,7 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import type { Absence, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Button } from 'antd'
 import { daysText } from '../../domain/timetable/days-text.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -16,7 +16,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { absenceColumns } from './absence-columns.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
-const AskModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.AskModal))
+const RequestAbsenceModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.RequestAbsenceModal))
 const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
 
 /** Returns each day with hours, and its time spans. */
@@ -33,7 +33,7 @@ const factsOf = (hours: readonly HoursSpan[]) =>
 export function OwnAvailabilityPage() {
   const read = useCall(ownAvailability.hours)
   const list = useList(ownAvailability.absences, { key: 'own-absences', rows: ({ absences }) => absences })
-  const withdraw = useSend(ownAvailability.withdraw, {
+  const withdraw = useRouteMutation(ownAvailability.withdraw, {
     of: (_, { params }) => list.rows?.filter(({ id }) => id === params.id).map(daysText)[0],
     done: () => words.withdrawn,
   })
@@ -54,7 +54,9 @@ export function OwnAvailabilityPage() {
   return (
     <Page
       title={words.ownTitle}
-      action={<AddButton onClick={() => open((close) => <AskModal isOwn close={close} />)}>{words.ask}</AddButton>}
+      action={
+        <AddButton onClick={() => open((close) => <RequestAbsenceModal isOwn close={close} />)}>{words.ask}</AddButton>
+      }
     >
       {hours ? (
         <Stack gap={16}>

@@ -2,7 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { nameOf } from '../../shared/notify/name-of.ts'
+import { displayNameOf } from '../../shared/notify/name-of.ts'
 
 interface TeacherSelectProps {
   id?: string
@@ -21,7 +21,7 @@ export function TeacherSelect(props: TeacherSelectProps) {
 /** @param isAsked false for users who may not read other teachers */
 export function useTeacherName(isAsked = true) {
   const { data } = useTeachers(isAsked)
-  return (id: number) => nameOf(data?.teachers.find((one) => one.id === id))
+  return (id: number) => displayNameOf(data?.teachers.find((one) => one.id === id))
 }
 
 const useTeachers = (enabled = true) =>

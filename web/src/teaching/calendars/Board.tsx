@@ -8,13 +8,13 @@ import { DropHint } from './DropHint.tsx'
 import type { BoardLesson } from './days-away.ts'
 import { type Hours, hoursOf, placeAt, timeOf } from './hours.ts'
 import { LessonCard } from './LessonCard.tsx'
-import type { By, Row } from './rows.ts'
+import type { Row, RowGrouping } from './rows.ts'
 import { type Drop, useDrag } from './use-drag.ts'
 import { useLinesInView } from './use-lines-in-view.ts'
 
 interface BoardProps {
   rows: readonly Row[]
-  by: By
+  by: RowGrouping
   /** Seven days for a week; a single day is shown along its hours. */
   days: readonly string[]
   daysOff: ReadonlyMap<string, string>

@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react'
 import style from './calendars.module.css'
 import type { BoardLesson } from './days-away.ts'
 import { aboutLesson, notesOf, timesOf } from './lesson-lines.ts'
-import type { By } from './rows.ts'
+import type { RowGrouping } from './rows.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
   /** The grouping of the timetable's rows; null without rows. */
-  by: By | null
+  by: RowGrouping | null
   isMovable?: boolean
   place?: CSSProperties
 }

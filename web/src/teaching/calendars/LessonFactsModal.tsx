@@ -5,7 +5,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Facts, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
 import { notesOf, timesOf } from './lesson-lines.ts'
@@ -26,7 +26,7 @@ export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={560}>
       <Stack gap={12}>
-        {notes.length > 0 && <Note tone={state === 'cancelled' ? 'red' : 'gold'}>{notes.join(' · ')}</Note>}
+        {notes.length > 0 && <Hint tone={state === 'cancelled' ? 'red' : 'gold'}>{notes.join(' · ')}</Hint>}
         <Facts
           missing={formatText.missing}
           facts={[

@@ -16,7 +16,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import type { By } from './rows.ts'
+import type { RowGrouping } from './rows.ts'
 import { mondayOf, timetableFilters } from './use-week.ts'
 import { Week } from './Week.tsx'
 import { WeekFilters } from './WeekFilters.tsx'
@@ -99,7 +99,7 @@ export function TimetablePage() {
         </Stack>
         {!isPhone && (
           <Stack row className={style.choices}>
-            <Segmented<By>
+            <Segmented<RowGrouping>
               aria-label={text.by}
               value={by}
               onChange={(next) => filters.set({ by: next })}

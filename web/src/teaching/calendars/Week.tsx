@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { addDays, isoWeekday } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -12,7 +12,7 @@ import { Board } from './Board.tsx'
 import { calendarsText as text } from './calendars.text.ts'
 import { DayList } from './DayList.tsx'
 import { type BoardLesson, daysOffByDate, shownLessons } from './days-away.ts'
-import { type By, rowsBy } from './rows.ts'
+import { type RowGrouping, rowsBy } from './rows.ts'
 import type { Drop } from './use-drag.ts'
 import { mondayOf, type TimetableFilters, useWeek } from './use-week.ts'
 
@@ -23,7 +23,7 @@ const LessonChangeModal = lazyWithRetry(() =>
 
 interface WeekProps {
   asked: TimetableFilters
-  by: By
+  by: RowGrouping
   shown: string
   isDay: boolean
 }
@@ -54,8 +54,8 @@ export function Week({ asked, by, shown, isDay }: WeekProps) {
   const daysOff = useMemo(() => daysOffByDate(read.data?.daysOff ?? []), [read.data])
   return (
     <>
-      {read.data && !read.data.isWhole && <Note>{text.tooMany}</Note>}
-      {isDay && daysOff.has(drawn) && <Note tone="blue">{daysOff.get(drawn)}</Note>}
+      {read.data && !read.data.isWhole && <Hint>{text.tooMany}</Hint>}
+      {isDay && daysOff.has(drawn) && <Hint tone="blue">{daysOff.get(drawn)}</Hint>}
       {!read.data ? (
         <Waiting query={read} columns={8} />
       ) : isPhone ? (

@@ -3,7 +3,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useDeferredValue, useMemo } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import type { Filters } from '../../shared/filters/use-filters.ts'
@@ -37,11 +37,11 @@ export function WeekFilters({ filters }: { filters: Filters<typeof timetableFilt
     const nameOf = (id: number, name: string | undefined) => [{ id, name: name ?? `№ ${id}` }]
     const fields: FilterField[] = [
       ...(office ? [{ ...office, isDaily: true }] : []),
-      ...(rooms?.length ? [{ ...choice('roomId', text.room, rooms), isDaily: true }] : []),
-      { ...choice('teacherId', text.teacher, teachers, isPending), isDaily: true },
-      ...(groupId ? [choice('groupId', text.group, nameOf(groupId, group?.name))] : []),
+      ...(rooms?.length ? [{ ...asyncSelectField('roomId', text.room, rooms), isDaily: true }] : []),
+      { ...asyncSelectField('teacherId', text.teacher, teachers, isPending), isDaily: true },
+      ...(groupId ? [asyncSelectField('groupId', text.group, nameOf(groupId, group?.name))] : []),
       ...(studentId
-        ? [choice('studentId', text.student, nameOf(studentId, student && personName(student.fullName)))]
+        ? [asyncSelectField('studentId', text.student, nameOf(studentId, student && personName(student.fullName)))]
         : []),
     ]
     return <FilterBar filters={filters} fields={fields} />

@@ -3,14 +3,14 @@ import { dayMonth, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
-import type { By } from './rows.ts'
+import type { RowGrouping } from './rows.ts'
 
 /** `09:00–10:30` */
 export const timesOf = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
 /** Returns the details of a lesson besides its group, without those that its row already states. */
-export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by: By | null): string {
+export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by: RowGrouping | null): string {
   const parts = [
     by !== 'room' && placeName,
     by !== 'teacher' && teacher && personName(teacher.fullName),

@@ -5,7 +5,7 @@ import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
 
-export type By = 'room' | 'teacher' | 'group'
+export type RowGrouping = 'room' | 'teacher' | 'group'
 
 /** A row of the timetable, and its lessons by day and time. */
 export interface Row {
@@ -19,7 +19,7 @@ export interface Row {
 
 /** Returns the rows. Empty rooms have a row too, because a lesson can be dropped there. */
 export function rowsBy(
-  by: By,
+  by: RowGrouping,
   lessons: readonly BoardLesson[],
   rooms: readonly WeekRoom[],
   away: readonly Away[] = [],
@@ -63,7 +63,7 @@ const awayNote = (away: readonly Away[], id: number | null): string | null => {
   return own.length > 0 ? text.away(own.map(daysText).join('; ')) : null
 }
 
-function placeOf(by: By, { room, placeName, teacher, group }: WeekLesson): Pick<Row, 'key' | 'id' | 'name'> {
+function placeOf(by: RowGrouping, { room, placeName, teacher, group }: WeekLesson): Pick<Row, 'key' | 'id' | 'name'> {
   if (by === 'group') return { key: String(group.id), ...group }
   if (by === 'teacher')
     return teacher

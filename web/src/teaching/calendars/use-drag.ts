@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import type { BoardLesson } from './days-away.ts'
 import { type Hours, minutesOf, timeOf } from './hours.ts'
-import type { By, Row } from './rows.ts'
+import type { Row, RowGrouping } from './rows.ts'
 
 /** The new place of a lesson; undefined values stay unchanged. */
 export interface Drop {
@@ -19,7 +19,7 @@ export interface Hover {
 
 interface DragOptions {
   find: (id: number) => BoardLesson | undefined
-  by: By
+  by: RowGrouping
   rows: readonly Row[]
   hours: Hours | null
   drop: (lesson: BoardLesson, to: Drop) => void

@@ -3,17 +3,17 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
-import type { Room } from '../../domain/chat/room.ts'
+import type { ChatScope } from '../../domain/chat/room.ts'
 import { asReachCalls, useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
+import { groupPath, useGroupRoute } from '../../domain/group/group-place.ts'
 import { examChatText as words } from './exam-chat.text.ts'
 
 const checks = asReachCalls(exams.check)
 
 /** The specified address of a student's exam chat; written exams are scored here too. */
 export function ExamChatPage() {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'exam') }, { title: words.title }]
   return (
     <GroupFrame segment="exam" crumbs={crumbs}>
@@ -26,7 +26,7 @@ function ExamChats({ place }: Pick<OpenGroup, 'place'>) {
   const { examId: examText, chatId, senderId } = useParams()
   const examId = Number(examText)
   const { isAllowed: mayCheck } = useReachCall(place.base, checks)
-  const room = useMemo<Room>(() => ({ about: 'exam', id: examId }), [examId])
+  const room = useMemo<ChatScope>(() => ({ about: 'exam', id: examId }), [examId])
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {
     const here = { base, id, staffId, scheduleId }

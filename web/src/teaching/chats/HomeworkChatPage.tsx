@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import type { Room } from '../../domain/chat/room.ts'
+import type { ChatScope } from '../../domain/chat/room.ts'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
+import { groupPath, useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
 /** The specified address of a student's homework chat, from which all waiting works can be checked. */
 export function HomeworkChatPage() {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'homework') }, { title: words.title }]
   return (
     <GroupFrame segment="homework" crumbs={crumbs}>
@@ -25,7 +25,7 @@ function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
   const read = useReachCall(place.base, homework.chat)
   const check = useReachCall(place.base, homework.check)
   const { reach } = read
-  const room = useMemo<Room>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
+  const room = useMemo<ChatScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
   // A chat must be checked with the same call of the pair (all, own) with which it was read.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place

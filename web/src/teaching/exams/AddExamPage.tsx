@@ -1,8 +1,8 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useState } from 'react'
-import { useGroupPlace } from '../../domain/group/group-place.ts'
+import { useGroupRoute } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { ExamFields } from './ExamFields.tsx'
 import { useExamCrumbs } from './ExamFrame.tsx'
 import { examPath, examsPath } from './exam-place.ts'
@@ -12,9 +12,9 @@ import { examAreas } from './use-exam-actions.tsx'
 
 /** Creates an exam and then opens it, so that the user sees its data and participants. */
 export function AddExamPage() {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   const [addedId, setAddedId] = useState<number | null>(null)
-  const create = useSave(exams.create, { refresh: examAreas, done: () => examsText.added })
+  const create = useFormMutation(exams.create, { refresh: examAreas, done: () => examsText.added })
   useExamCrumbs(place, undefined, examsText.addTitle)
   const submit = async (values: ExamValues) => {
     const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...examBody(values) } })

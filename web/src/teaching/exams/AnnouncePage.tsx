@@ -5,11 +5,11 @@ import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Note, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import style from './announce.module.css'
@@ -51,9 +51,9 @@ function Announcement(open: OpenExam) {
 function Done({ exam }: { exam: Exam }) {
   return (
     <>
-      <Note tone="green" role="status">
+      <Hint tone="green" role="status">
         <CheckCircleFilled aria-hidden /> {examsText.announcedAt(friendlyTimestamp(exam.announcedAt))}
-      </Note>
+      </Hint>
       {exam.publicCode && <PublicLink code={exam.publicCode} />}
     </>
   )
@@ -96,9 +96,9 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
             </Check>
           ))}
       </Stack>
-      <Muted as="p" className={style.consequence}>
+      <SecondaryText as="p" className={style.consequence}>
         {examsText.consequence}
-      </Muted>
+      </SecondaryText>
       <Stack row gap={12}>
         <OnlineButton
           type="primary"
@@ -108,7 +108,7 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
         >
           {examsText.announce}
         </OnlineButton>
-        <Muted>{exam.canAnnounce ? examsText.ready : examsText.notReady}</Muted>
+        <SecondaryText>{exam.canAnnounce ? examsText.ready : examsText.notReady}</SecondaryText>
       </Stack>
     </Panel>
   )
@@ -128,7 +128,7 @@ function Check({ look, children }: { look: keyof typeof icons; children: ReactNo
 }
 
 function useAnnounce(exam: Exam) {
-  const { mutateAsync } = useSend(exams.announce, {
+  const { mutateAsync } = useRouteMutation(exams.announce, {
     refresh: examAreas,
     of: () => exam.theme,
     done: () => examsText.wasAnnounced,

@@ -4,11 +4,11 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { clientIds } from './client-id.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
@@ -37,7 +37,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [opened] = useState(version)
   const isOvertaken = version !== opened
   const reason = Form.useWatch('failureReasonId', form)
-  const check = useSave(exams.check, {
+  const check = useFormMutation(exams.check, {
     refresh: examAreas,
     done: () => examsText.checked(student.fullName),
     // The refetch shows the newer version, so that saving again is a conscious decision.
@@ -61,7 +61,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
       fieldOf={{ CHAT_CHANGED: 'score', EXAM_ANNOUNCED: 'score', EXAM_NOT_STARTED: 'score' }}
       close={close}
     >
-      {isOvertaken && <Note className={style.inForm}>{examsText.changedMeanwhile(gradeText(participant))}</Note>}
+      {isOvertaken && <Hint className={style.inForm}>{examsText.changedMeanwhile(gradeText(participant))}</Hint>}
       <NumberField
         name="score"
         label={examsText.score}

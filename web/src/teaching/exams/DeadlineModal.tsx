@@ -2,15 +2,15 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
-import { isBefore, later, momentOf } from './exam-moment.ts'
+import { addMinutes, isBefore, momentOf } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import { examAreas } from './use-exam-actions.tsx'
@@ -37,8 +37,8 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
   const of = () => (participant ? personName(participant.student.fullName) : exam.theme)
   const options = { refresh: examAreas, of, done: () => told }
-  const forAll = useSave(exams.deadline, options)
-  const forOne = useSave(exams.studentDeadline, options)
+  const forAll = useFormMutation(exams.deadline, options)
+  const forOne = useFormMutation(exams.studentDeadline, options)
   const [now] = useState(participant?.deadline ?? exam.deadline)
   const submit = ({ deadline }: Values) => {
     const change = { body: { deadline: deadline ?? '' }, base: { deadline: now } }
@@ -49,7 +49,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
   const add = (minutes: number) => {
     // The step is added to the current deadline, or to the current time if the deadline has passed.
     const from = isBefore(now, new Date().toISOString()) ? new Date().toISOString() : now
-    form.setFieldsValue({ deadline: later(form.getFieldValue('deadline') ?? from, minutes) })
+    form.setFieldsValue({ deadline: addMinutes(form.getFieldValue('deadline') ?? from, minutes) })
     void form.validateFields(['deadline'])
   }
   return (
@@ -61,9 +61,9 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
       fieldOf={{ EXAM_ANNOUNCED: 'deadline' }}
       close={close}
     >
-      <Muted as="p" className={style.lead}>
+      <SecondaryText as="p" className={style.lead}>
         {participant ? examsText.deadlineOneHint : examsText.deadlineAllHint}
-      </Muted>
+      </SecondaryText>
       <Form.Item<Values>
         name="deadline"
         label={examsText.deadline}

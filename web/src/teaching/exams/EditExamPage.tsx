@@ -1,14 +1,14 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
-import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
+import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyDay, friendlyTimestamp } from '../../shared/format/date.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
 import { ExamFields } from './ExamFields.tsx'
-import { ExamGone, NoExam, useExamCrumbs } from './ExamFrame.tsx'
+import { ExamNotFound, NoExam, useExamCrumbs } from './ExamFrame.tsx'
 import { examTimes } from './exam-moment.ts'
 import { examPath, useExamId } from './exam-place.ts'
 import { type ExamValues, examBody, valuesOf } from './exam-values.ts'
@@ -16,17 +16,17 @@ import { examsText } from './exams.text.ts'
 import { examAreas } from './use-exam-actions.tsx'
 
 export function EditExamPage() {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   const query = useFormStart(exams.read, { params: { id: useExamId() } }, { silent: true })
   const exam = query.data?.exam
   useExamCrumbs(place, exam, examsText.editTitle)
   if (!exam) return <NoExam place={place} query={query} />
-  if (exam.groupId !== place.id) return <ExamGone place={place} />
+  if (exam.groupId !== place.id) return <ExamNotFound place={place} />
   return <EditForm key={exam.id} exam={exam} place={place} />
 }
 
-function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
-  const update = useSave(exams.update, { refresh: examAreas, done: () => common.edited })
+function EditForm({ exam, place }: { exam: Exam; place: GroupRoute }) {
+  const update = useFormMutation(exams.update, { refresh: examAreas, done: () => common.edited })
   return (
     <FormPage<ExamValues>
       title={examsText.editTitle}

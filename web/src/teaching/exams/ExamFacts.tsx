@@ -3,7 +3,7 @@ import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { friendlyDay, friendlyTimestamp } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
-import { Facts, Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { examTimes } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
@@ -15,7 +15,7 @@ export function ExamFacts({ exam }: { exam: Exam }) {
     exam.questionFiles.length > 0 ? (
       <>
         <AttachmentList files={exam.questionFiles} label={examsText.questionFiles} />
-        <Muted>{examsText.modeHint[questionMode]}</Muted>
+        <SecondaryText>{examsText.modeHint[questionMode]}</SecondaryText>
       </>
     ) : (
       examsText.noQuestions

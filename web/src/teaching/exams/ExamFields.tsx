@@ -10,7 +10,7 @@ import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import { endOf, isBefore } from './exam-moment.ts'
 import style from './exam-parts.module.css'
@@ -62,7 +62,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
       >
         <Input.TextArea rows={4} maxLength={999} showCount />
       </Form.Item>
-      {hasBegun && <Note className={style.inForm}>{examsText.fixed}</Note>}
+      {hasBegun && <Hint className={style.inForm}>{examsText.fixed}</Hint>}
       <div className={style.three}>
         <Form.Item<ExamValues>
           name="startDate"

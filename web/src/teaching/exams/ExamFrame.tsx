@@ -3,7 +3,7 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { ReactNode } from 'react'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
-import { type GroupPlace, groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
+import { type GroupRoute, groupPath, useGroupRoute } from '../../domain/group/group-place.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -19,7 +19,7 @@ import { examsText } from './exams.text.ts'
 
 export interface OpenExam {
   exam: Exam
-  place: GroupPlace
+  place: GroupRoute
   rights: ExamRights
 }
 
@@ -39,7 +39,7 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
   const exam = query.data?.exam
   useExamCrumbs(place, exam, part === '' ? null : partTitle[part])
   if (!exam) return <NoExam place={place} query={query} />
-  if (exam.groupId !== place.id) return <ExamGone place={place} />
+  if (exam.groupId !== place.id) return <ExamNotFound place={place} />
   const open = { exam, place, rights }
   const parts = [
     { segment: '', title: examsText.exam },
@@ -74,13 +74,13 @@ const partTitle = { result: examsText.results, announce: examsText.announcement,
 
 /** Returns the exam of the address and its place. */
 function useExam() {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   const query = useCall(exams.read, { params: { id: useExamId() } }, { silent: true })
   return { place, query }
 }
 
 /** Sets the breadcrumbs: group, exams, exam, and the screen below it (null: the exam itself). */
-export function useExamCrumbs(place: GroupPlace, exam: Exam | undefined, below: string | null): void {
+export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: string | null): void {
   const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useCrumbs([
     ...(group.data ? [{ title: group.data.name, path: groupPath(place) }] : []),
@@ -93,13 +93,13 @@ export function useExamCrumbs(place: GroupPlace, exam: Exam | undefined, below: 
 type ExamQuery = Pick<ReturnType<typeof useExam>['query'], 'data' | 'error' | 'refetch'>
 
 /** Shown while an exam is loading or could not be loaded. */
-export function NoExam({ place, query }: { place: GroupPlace; query: ExamQuery }) {
-  if (query.error instanceof ApiError && query.error.status === 404) return <ExamGone place={place} />
+export function NoExam({ place, query }: { place: GroupRoute; query: ExamQuery }) {
+  if (query.error instanceof ApiError && query.error.status === 404) return <ExamNotFound place={place} />
   return <Waiting query={query} title={examsText.loading} columns={4} />
 }
 
 /** Shown for an exam that was deleted, or that belongs to another group than the address. */
-export function ExamGone({ place }: { place: GroupPlace }) {
+export function ExamNotFound({ place }: { place: GroupRoute }) {
   return (
     <Page title={examsText.exam}>
       <EmptyState

@@ -10,7 +10,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
 import { examTimes } from './exam-moment.ts'
@@ -80,7 +80,7 @@ const columns: Column<Exam>[] = [
     width: 210,
     cell: (exam) => (
       <>
-        {shortDate(exam.startDate)} <Muted>{examTimes(exam)}</Muted>
+        {shortDate(exam.startDate)} <SecondaryText>{examTimes(exam)}</SecondaryText>
       </>
     ),
   },

@@ -10,7 +10,7 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
@@ -85,9 +85,9 @@ export function Participants({ exam, place, rights }: OpenExam) {
         <h2 id="participants">{examsText.participants}</h2>
       </Stack>
       {rights.check && exam.period === Period.NotStarted && (
-        <Muted as="p" className={style.lead}>
+        <SecondaryText as="p" className={style.lead}>
           {examsText.notBegun}
-        </Muted>
+        </SecondaryText>
       )}
       <List<Participant>
         label={examsText.participants}
@@ -148,9 +148,9 @@ const columns: Column<Participant>[] = [
       <>
         <Moment at={handedInAt} />
         {lateAt && (
-          <Muted as="div" small className={style.reason}>
+          <SecondaryText as="div" small className={style.reason}>
             {examsText.lateAt(timestampText(lateAt))}
-          </Muted>
+          </SecondaryText>
         )}
       </>
     ),
@@ -174,9 +174,9 @@ function Outcome({ participant: { status, failureReason } }: { participant: Part
     <>
       <ExamResultPill result={status} />
       {failureReason && (
-        <Muted as="div" small className={style.reason}>
+        <SecondaryText as="div" small className={style.reason}>
           {failureReason.name}
-        </Muted>
+        </SecondaryText>
       )}
     </>
   )

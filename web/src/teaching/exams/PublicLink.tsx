@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { copyLink } from '../../shared/notify/copy-link.ts'
-import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { resultAddress } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
@@ -14,7 +14,7 @@ export function PublicLink({ code }: { code: string }) {
     <Panel className={style.link} aria-labelledby="public-link">
       <Stack className={style.linkWords}>
         <h2 id="public-link">{examsText.publicLink}</h2>
-        <Muted as="p">{examsText.publicLinkHint}</Muted>
+        <SecondaryText as="p">{examsText.publicLinkHint}</SecondaryText>
         <a href={address} target="_blank" rel="noreferrer" className={style.address}>
           {address}
         </a>

@@ -6,7 +6,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Facts, Muted } from '../../shared/ui/layout.tsx'
+import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { examsText } from './exams.text.ts'
@@ -36,7 +36,7 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
   return (
     <article className={style.sheet}>
       <header>
-        <Muted as="p">{examsText.publicTitle}</Muted>
+        <SecondaryText as="p">{examsText.publicTitle}</SecondaryText>
         <h1 className={style.title}>{exam.theme}</h1>
         <Facts
           className={style.facts}

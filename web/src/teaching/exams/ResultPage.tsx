@@ -7,7 +7,7 @@ import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { scoreBars } from '../../shared/charts/score-bars.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Facts, Muted, Note, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Facts, Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
 import style from './exam-parts.module.css'
@@ -41,7 +41,7 @@ function Results({ exam, place, rights }: OpenExam) {
   const hasScores = distribution.some(({ count }) => count > 0)
   return (
     <Stack gap={20} className={style.sections}>
-      {!exam.announced && <Note className={own.notFinal}>{examsText.notFinal}</Note>}
+      {!exam.announced && <Hint className={own.notFinal}>{examsText.notFinal}</Hint>}
       <Numbers exam={exam} />
       <section aria-labelledby="distribution">
         <h2 id="distribution" className={style.above}>
@@ -55,9 +55,9 @@ function Results({ exam, place, rights }: OpenExam) {
             bars={scoreBars(distribution)}
           />
         ) : (
-          <Muted as="p" className={style.lead}>
+          <SecondaryText as="p" className={style.lead}>
             {examsText.noScores}
-          </Muted>
+          </SecondaryText>
         )}
       </section>
       <ResultTable participants={participants} chatsIn={rights.chat ? { place, examId: exam.id } : null} />

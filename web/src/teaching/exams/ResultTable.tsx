@@ -5,9 +5,9 @@ import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { Link } from 'react-router'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import parts from './exam-parts.module.css'
 import { ResultSheet } from './ResultSheet.tsx'
 
@@ -16,7 +16,7 @@ type Placed = AnswerOf<typeof exams.results>['participants'][number]
 interface ResultTableProps {
   participants: readonly Placed[]
   /** If given, names link to the chats; null without the right to chats. */
-  chatsIn: { place: GroupPlace; examId: number } | null
+  chatsIn: { place: GroupRoute; examId: number } | null
   /** Shows the results as an announcement now would set them: participants without a score are absent. */
   asAnnounced?: boolean
 }
@@ -44,10 +44,10 @@ export function ResultTable({ participants, chatsIn, asAnnounced = false }: Resu
               <>
                 <Outcome participant={participant} asAnnounced={asAnnounced} />
                 {failureReason && (
-                  <Muted small className={parts.reason}>
+                  <SecondaryText small className={parts.reason}>
                     {' '}
                     {failureReason.name}
-                  </Muted>
+                  </SecondaryText>
                 )}
               </>
             ),

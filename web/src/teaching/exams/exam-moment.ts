@@ -18,7 +18,7 @@ export function endOf({ startDate, endTime }: { startDate?: string | null; endTi
 }
 
 /** Adds minutes to a timestamp, in API format. */
-export const later = (moment: string, minutes: number): string =>
+export const addMinutes = (moment: string, minutes: number): string =>
   new Date(Date.parse(moment) + minutes * 60_000).toISOString()
 
 export const isSame = (a: string, b: string): boolean => Date.parse(a) === Date.parse(b)

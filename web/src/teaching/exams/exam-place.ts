@@ -1,16 +1,16 @@
 import { useParams } from 'react-router'
-import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
+import { type GroupRoute, groupPath } from '../../domain/group/group-place.ts'
 
 /** The screens of an exam below its own address; '' is the exam itself. */
 export type ExamPart = '' | 'result' | 'announce' | 'edit'
 
-export const examsPath = (place: GroupPlace): string => groupPath(place, 'exam')
+export const examsPath = (place: GroupRoute): string => groupPath(place, 'exam')
 
-export const examPath = (place: GroupPlace, examId: number, part: ExamPart = ''): string =>
+export const examPath = (place: GroupRoute, examId: number, part: ExamPart = ''): string =>
   groupPath(place, `exam/${examId}${part && `/${part}`}`)
 
 /** Returns the specified address of the form for a new exam: below the group, not below its exams. */
-export const addExamPath = (place: GroupPlace): string => groupPath(place, 'add')
+export const addExamPath = (place: GroupRoute): string => groupPath(place, 'add')
 
 /** Returns the exam's id from the address; one specified address calls it `resultId`. */
 export function useExamId(): number {

@@ -1,12 +1,12 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { asReachCalls, type Guarded, reachAccess } from '../../domain/group/call-reach.ts'
+import { type AccessOnly, asReachCalls, reachAccess } from '../../domain/group/call-reach.ts'
 import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { examsText } from './exams.text.ts'
 
 /** Creates the pages below a group's address, for both base paths. */
-const below = (path: string, title: string, call: Guarded, page: PageDefinition['page']): PageDefinition[] =>
+const below = (path: string, title: string, call: AccessOnly, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,

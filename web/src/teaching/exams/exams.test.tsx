@@ -5,7 +5,7 @@ import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { inRow, menuOf, theDialog } from '../../testing/scenes.ts'
 import { ali, answerExams, botir, group, mine, readOnly, zuhra } from './exam-testing.ts'
@@ -151,7 +151,7 @@ describe('the page of one exam', () => {
       ({ body }) => {
         if (body.version === 2) return { participant: { ...botir, version: 3 } }
         state.participants = [ali, { ...botir, version: 2, score: 55 }, zuhra]
-        return new Refusal('CHAT_CHANGED')
+        return new ErrorAnswer('CHAT_CHANGED')
       },
       { id: 5 },
     )

@@ -5,7 +5,7 @@ import { errorOf } from '@markaz/protocol/errors'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { ali, answerExams, botir, group, zuhra } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** Saves as the server does, with a version check. */
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as Participant
-  if (before.version !== version) return new Refusal('CHAT_CHANGED')
+  if (before.version !== version) return new ErrorAnswer('CHAT_CHANGED')
   const participant: Participant = {
     ...before,
     version: before.version + 1,

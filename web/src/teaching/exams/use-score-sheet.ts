@@ -2,7 +2,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { toastOf } from '../../shared/notify/notify-error.ts'
 import { clientIds } from './client-id.ts'
 import { examsText } from './exams.text.ts'
@@ -27,7 +27,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
   const known = useRef({ participants, comment, reread })
   known.current = { participants, comment, reread }
   // The lists are refetched once, when the sheet is left.
-  const { mutateAsync: check } = useSave(exams.check, { refresh: [] })
+  const { mutateAsync: check } = useFormMutation(exams.check, { refresh: [] })
 
   const get = useCallback((id: number): SheetRow | undefined => {
     const participant = known.current.participants.find((one) => one.id === id)

@@ -5,11 +5,11 @@ import { membershipText } from '../../domain/membership/membership.text.ts'
 import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
-import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
+import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 
-const StatusMany = lazyWithRetry(() => import('./StatusMany.tsx').then((m) => m.StatusMany))
+const BulkMembershipStatus = lazyWithRetry(() => import('./StatusMany.tsx').then((m) => m.BulkMembershipStatus))
 
 interface ChosenMembersProps {
   chosen: readonly GroupStudent[]
@@ -26,14 +26,15 @@ export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
   const times = chosen.map(({ studentGroupId: id, fullName }) => ({ id, name: personName(fullName) }))
   return (
     <>
-      <ChosenOperations
+      <BulkActions
         count={chosen.length}
         operations={[
           mayChange && {
             key: 'status',
             label: membershipText.changeStatus,
             icon: <TagOutlined aria-hidden />,
-            run: () => open((close) => <StatusMany chosen={times} group={group} letGo={letGo} close={close} />),
+            run: () =>
+              open((close) => <BulkMembershipStatus chosen={times} group={group} letGo={letGo} close={close} />),
           },
           ...operations,
         ]}

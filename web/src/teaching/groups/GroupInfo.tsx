@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { groupWeekPath } from '../../domain/timetable/week-path.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -15,7 +15,7 @@ import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
 /** The facts of a group, its schedules, lessons and students. */
-export function GroupInfo({ place }: { place: Pick<GroupPlace, 'base' | 'id'> }) {
+export function GroupInfo({ place }: { place: Pick<GroupRoute, 'base' | 'id'> }) {
   const { route } = useReachCall(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
   // The page waits for the lessons, so that the students below do not move.

@@ -6,7 +6,7 @@ import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './groups.module.css'
@@ -38,7 +38,7 @@ export function GroupLessons({ groupId }: { groupId: number }) {
           return (
             <li key={lesson.id} className={style.lesson}>
               <span>{text}</span>
-              {lesson.isCancelled && <Muted>{timetableText.cancelled}</Muted>}
+              {lesson.isCancelled && <SecondaryText>{timetableText.cancelled}</SecondaryText>}
               <Button
                 size="small"
                 aria-label={timetableText.changeOf(text)}

@@ -8,7 +8,7 @@ import type { GroupBase } from '../../domain/group/group-place.ts'
 import { itemPath, itemsToOpen } from '../../domain/group/opening.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Note } from '../../shared/ui/layout.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
@@ -36,7 +36,7 @@ function Untaught({ group, base }: { group: Group; base: GroupBase }) {
       mark={<GroupStatusPill status={status} />}
       extra={<HistoryLink kind="group" id={id} name={name} />}
     >
-      <Note>{groupText.noTeacher}</Note>
+      <Hint>{groupText.noTeacher}</Hint>
       <GroupInfo key={id} place={{ base, id }} />
     </Page>
   )

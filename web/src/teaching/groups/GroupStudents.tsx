@@ -5,10 +5,10 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { membershipIn } from '../../domain/membership/membership.ts'
+import { membershipFromGroup } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
 import { useHasStudentOperations } from '../../domain/student/many/student-operations.tsx'
@@ -75,7 +75,7 @@ const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[]
 
 interface GroupStudentsProps {
   group: Group
-  place: Pick<GroupPlace, 'base' | 'id'>
+  place: Pick<GroupRoute, 'base' | 'id'>
 }
 
 /** The present, past and future students of the group, with the actions on their memberships. */
@@ -102,7 +102,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
     [group],
   )
   const actions = (student: GroupStudent) => (
-    <MembershipActions membership={membershipIn(group, student)} rights={rights} rowName={student.fullName} />
+    <MembershipActions membership={membershipFromGroup(group, student)} rights={rights} rowName={student.fullName} />
   )
   return (
     <section>

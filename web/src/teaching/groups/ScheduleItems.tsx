@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './groups.module.css'
 
@@ -14,8 +14,8 @@ export function ScheduleItems({ items, label }: { items: readonly ScheduleItem[]
           <PersonCell name={teacherText(item)} note={item.staff?.role?.name ?? null} />
           <span>{daysText(item.daysOfWeek)}</span>
           <span>{timesText(item)}</span>
-          <Muted>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</Muted>
-          <Muted>{periodText(item)}</Muted>
+          <SecondaryText>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</SecondaryText>
+          <SecondaryText>{periodText(item)}</SecondaryText>
         </li>
       ))}
     </Panel>

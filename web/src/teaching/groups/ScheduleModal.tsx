@@ -5,7 +5,7 @@ import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
 import { itemPath, itemsToOpen } from '../../domain/group/opening.ts'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
@@ -21,7 +21,7 @@ interface ScheduleModalProps {
 export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
-      <Muted as="div">{groupsText.chooseHint}</Muted>
+      <SecondaryText as="div">{groupsText.chooseHint}</SecondaryText>
       <Stack as="ul" className={style.choices} aria-label={groupsText.chooseSchedule}>
         {itemsToOpen(group).map((item) => {
           const path = itemPath(base, group.id, item)
@@ -54,11 +54,11 @@ function Words({ item }: { item: ScheduleItem }) {
     <>
       <span className={style.teacher}>{teacherText(item)}</span>
       <span className={style.end}>{timesText(item)}</span>
-      <Muted>
+      <SecondaryText>
         {daysText(item.daysOfWeek)}
         {item.classroomName && ` · ${roomText(item.classroomName)}`}
-      </Muted>
-      <Muted className={style.end}>{periodText(item)}</Muted>
+      </SecondaryText>
+      <SecondaryText className={style.end}>{periodText(item)}</SecondaryText>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { DayField } from '../../shared/forms/DayField.tsx'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { type Chosen, ManyModal } from '../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type SelectedRow } from '../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 
 const words = membershipText.many
@@ -21,14 +21,14 @@ interface Values {
 
 interface StatusManyProps {
   /** The selected students, by membership id. */
-  chosen: readonly Chosen[]
+  chosen: readonly SelectedRow[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
   letGo: () => void
   close: () => void
 }
 
 /** Gives several students of a group another status in it, from a given day. */
-export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
+export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusManyProps) {
   const tellChange = useShowChange()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
@@ -42,7 +42,7 @@ export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
     return { controlActionId, ...(hasDate && startDate ? { startDate } : {}) }
   }
   return (
-    <ManyModal<typeof studentGroups.changeStatusOfMany, Values>
+    <BulkActionModal<typeof studentGroups.changeStatusOfMany, Values>
       operation={studentGroups.changeStatusOfMany}
       chosen={chosen}
       title={words.title}
@@ -70,7 +70,7 @@ export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
         />
       </Form.Item>
       <FirstDay bounds={{ from: group.startedDate, to: group.endedDate }} rulesOf={rulesOf} />
-    </ManyModal>
+    </BulkActionModal>
   )
 }
 

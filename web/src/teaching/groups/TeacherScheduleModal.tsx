@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import type { GroupModalProps } from './GroupActions.tsx'
 import style from './groups.module.css'
@@ -25,8 +25,8 @@ export function TeacherScheduleModal({ group, close }: GroupModalProps) {
               <li key={item.id} className={style.days}>
                 <span>{daysText(item.daysOfWeek)}</span>
                 <span>{timesText(item)}</span>
-                <Muted>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</Muted>
-                <Muted className={style.end}>{periodText(item)}</Muted>
+                <SecondaryText>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</SecondaryText>
+                <SecondaryText className={style.end}>{periodText(item)}</SecondaryText>
               </li>
             ))}
           </Panel>

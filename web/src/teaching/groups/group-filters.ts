@@ -3,7 +3,7 @@ import { type GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import type { FilterValues } from '../../shared/filters/url-filters.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -33,10 +33,14 @@ export function useGroupFields(hasTeacher: boolean): FilterField[] {
     const fields: (FilterField | false)[] = [
       { kind: 'select', name: 'status', label: groupsText.status, options: statusOptions, isDaily: true, widthPx: 150 },
       office && { ...office, isDaily: true, widthPx: 180 },
-      { ...choice('teacherId', groupsText.teacher, data?.teachers, isPending), isDaily: hasTeacher, widthPx: 200 },
-      choice('categoryId', groupsText.category, data?.categories, isPending),
-      choice('courseId', groupsText.course, data?.courses, isPending),
-      choice('learningTypeId', groupsText.learningType, data?.learningTypes, isPending),
+      {
+        ...asyncSelectField('teacherId', groupsText.teacher, data?.teachers, isPending),
+        isDaily: hasTeacher,
+        widthPx: 200,
+      },
+      asyncSelectField('categoryId', groupsText.category, data?.categories, isPending),
+      asyncSelectField('courseId', groupsText.course, data?.courses, isPending),
+      asyncSelectField('learningTypeId', groupsText.learningType, data?.learningTypes, isPending),
       { kind: 'dates', label: groupsText.started, from: 'fromByStartedDate', to: 'toByStartedDate' },
       { kind: 'dates', label: groupsText.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },
     ]

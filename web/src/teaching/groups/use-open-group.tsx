@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
-import { openingOf } from '../../domain/group/opening.ts'
+import { initialItemOf } from '../../domain/group/opening.ts'
 import type { RowLink } from '../../shared/lists/row-link.tsx'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -16,7 +16,7 @@ export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; 
   const { open, modal } = useModal()
   const navigate = useNavigate()
   const to = (group: Group): RowLink => {
-    const opening = openingOf(base, group)
+    const opening = initialItemOf(base, group)
     if (opening.kind === 'go') return opening.path
     if (opening.kind === 'choose')
       return {

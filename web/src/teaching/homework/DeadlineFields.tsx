@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { friendlyTimestamp, todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
-import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Deadline } from './Deadline.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import style from './homework.module.css'
@@ -36,11 +36,11 @@ export function DeadlineFields({ homework, current, notBefore, nowMs, children }
   }
   return (
     <>
-      <Muted as="p" className={style.lead}>
+      <SecondaryText as="p" className={style.lead}>
         {homework.theme}. {children}
-      </Muted>
+      </SecondaryText>
       <p className={style.now}>
-        <Muted>{words.deadlineNow}:</Muted> <Deadline deadline={current} />
+        <SecondaryText>{words.deadlineNow}:</SecondaryText> <Deadline deadline={current} />
       </p>
       <Stack row className={style.steps}>
         {hourOptions.map((hours) => (

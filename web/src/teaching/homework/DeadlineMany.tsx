@@ -2,11 +2,11 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { personName } from '../../shared/format/person.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
-import { ManyModal } from '../../shared/many/ManyModal.tsx'
+import { BulkActionModal } from '../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText } from './homework.text.ts'
@@ -16,14 +16,14 @@ const words = homeworkText.many
 
 interface DeadlineManyProps {
   homework: Homework
-  place: GroupPlace
+  place: GroupRoute
   chosen: readonly Chat[]
   letGo: () => void
   close: () => void
 }
 
 /** Extends the deadline for several students; the deadline for everybody stays. */
-export function DeadlineMany({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
+export function BulkDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
   const { reach } = useReachCall(place.base, runs)
   const nowMs = useNow()
@@ -36,7 +36,7 @@ export function DeadlineMany({ homework, place, chosen, letGo, close }: Deadline
     return { deadline: moment.toISOString() }
   }
   return (
-    <ManyModal<typeof calls.deadlineOfMany.all, { deadline: TashkentLocalTime | null }>
+    <BulkActionModal<typeof calls.deadlineOfMany.all, { deadline: TashkentLocalTime | null }>
       operation={calls.deadlineOfMany[reach]}
       params={{ id: place.id, homeworkId: homework.id }}
       chosen={chosen.map(({ student }) => ({ id: student.id, name: personName(student.fullName) }))}
@@ -54,6 +54,6 @@ export function DeadlineMany({ homework, place, chosen, letGo, close }: Deadline
       <DeadlineFields homework={homework} current={homework.deadline} notBefore={homework.deadline} nowMs={nowMs}>
         {words.forThem}
       </DeadlineFields>
-    </ManyModal>
+    </BulkActionModal>
   )
 }

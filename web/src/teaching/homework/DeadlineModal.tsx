@@ -3,8 +3,8 @@ import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useSave } from '../../shared/api/query.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -19,7 +19,7 @@ interface Values {
 
 interface DeadlineModalProps {
   homework: Homework
-  place: GroupPlace
+  place: GroupRoute
   /** The student whose deadline is changed; null = for everybody. */
   student: Pick<Chat, 'student' | 'deadline'> | null
   close: () => void
@@ -33,7 +33,7 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
   const { route } = useReachCall(place.base, calls.deadline)
   const nowMs = useNow()
   const tellChange = useShowChange()
-  const send = useSave(route)
+  const send = useFormMutation(route)
   const [current] = useState(student?.deadline ?? homework.deadline)
   const submit = async ({ deadline }: Values) => {
     const moment = fromTashkentTime(deadline ?? '').toISOString()

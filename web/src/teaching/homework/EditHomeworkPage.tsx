@@ -5,9 +5,9 @@ import { useParams } from 'react-router'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
+import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { useSave } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -15,7 +15,7 @@ import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 
 export function EditHomeworkPage() {
-  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupPlace()) }, { title: words.editTitle }]
+  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupRoute()) }, { title: words.editTitle }]
   return (
     <GroupFrame segment="homework" crumbs={crumbs}>
       {({ place }) => <Edited place={place} />}
@@ -23,7 +23,7 @@ export function EditHomeworkPage() {
   )
 }
 
-function Edited({ place }: { place: GroupPlace }) {
+function Edited({ place }: { place: GroupRoute }) {
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useReachCall(place.base, calls.read)
   const query = useFormStart(route, { params: { id: place.id, homeworkId } }, { silent: true })
@@ -31,10 +31,10 @@ function Edited({ place }: { place: GroupPlace }) {
   return <Waiting query={query} columns={1} />
 }
 
-function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }) {
+function EditForm({ homework, place }: { homework: Homework; place: GroupRoute }) {
   const [form] = Form.useForm<HomeworkWords>()
   const { route } = useReachCall(place.base, calls.update)
-  const send = useSave(route, { done: () => common.edited })
+  const send = useFormMutation(route, { done: () => common.edited })
   return (
     <HomeworkForm<HomeworkWords>
       title={words.editTitle}

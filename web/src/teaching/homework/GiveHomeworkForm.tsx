@@ -8,20 +8,20 @@ import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { planText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp, todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
@@ -40,7 +40,7 @@ interface GiveValues extends HomeworkWords {
 }
 
 interface GiveHomeworkFormProps {
-  place: GroupPlace
+  place: GroupRoute
   lessons: readonly Lesson[]
   today: string
   /** The lesson that is initially selected. */
@@ -59,7 +59,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const [draft] = useState(() => readDraft(place.id))
   const { route } = useReachCall(place.base, homework.create)
   const tellChange = useShowChange()
-  const send = useSave(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
+  const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
   // The draft survives a reload, but not leaving the page after the confirmation.
   useEffect(() => () => forgetDraft(place.id), [place.id])
@@ -82,9 +82,9 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
       onTyped={(values) => keepDraft(place.id, values)}
     >
       {isRefused && (
-        <Note className={style.notice} role="alert">
+        <Hint className={style.notice} role="alert">
           {words.lessonGone}
-        </Note>
+        </Hint>
       )}
       <Form.Item name="lessonId" label={words.lesson} required rules={[zodRule(id)]}>
         <Select options={options} placeholder={words.chooseLesson} />
@@ -105,7 +105,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
  * The entries of the homework database for the topic of the selected lesson. The most used entry fills the form unless
  * the teacher has typed, added or selected something. A click applies another entry, or none.
  */
-function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPlace }) {
+function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupRoute }) {
   const lessonId = Form.useWatch('lessonId', form)
   const sourceId = Form.useWatch('sourceId', form)
   const { plan } = useGroupPlan(place)
@@ -134,7 +134,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
       <TopicVideos plan={plan} topicId={topic.id} />
       <OpenedVideo find={() => undefined} />
       {homeworks.length === 0 ? (
-        <Muted>{words.noPrepared}</Muted>
+        <SecondaryText>{words.noPrepared}</SecondaryText>
       ) : (
         <Stack row role="group" aria-label={words.prepared} className={style.prepared}>
           {homeworks.map((one) => (
@@ -189,7 +189,7 @@ function Planned({
   return (
     <p className={style.planned} aria-live="polite">
       {planned && <b>{words.deadlineWill(friendlyTimestamp(new Date(planned.deadlineMs)))}</b>}
-      {planned?.isFromNow && <Muted>{words.deadlineLate}</Muted>}
+      {planned?.isFromNow && <SecondaryText>{words.deadlineLate}</SecondaryText>}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useSearchParams } from 'react-router'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
+import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
@@ -16,7 +16,7 @@ import { canBeGivenFor, defaultLessonForHomework } from './lesson-choice.ts'
 const shownDays = { before: 21, after: 14 }
 
 export function GiveHomeworkPage() {
-  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupPlace()) }, { title: words.give }]
+  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupRoute()) }, { title: words.give }]
   return (
     <GroupFrame segment="homework" crumbs={crumbs}>
       {({ place }) => <Give place={place} />}
@@ -24,7 +24,7 @@ export function GiveHomeworkPage() {
   )
 }
 
-function Give({ place }: { place: GroupPlace }) {
+function Give({ place }: { place: GroupRoute }) {
   const today = todayInTashkent()
   const [search] = useSearchParams()
   const asked = Number(search.get('lessonId')) || null
@@ -46,7 +46,7 @@ function Give({ place }: { place: GroupPlace }) {
 }
 
 /** Returns the lesson of the address if homework may still be given for it, else the latest lesson. */
-function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPlace, asked: number | null) {
+function chosen(lessons: readonly Lesson[], { scheduleId }: GroupRoute, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
   const lesson = lessons.find(({ id, date }) => id === asked && canBeGivenFor({ date }, todayInTashkent())) ?? null
   return { lesson, isRefused: lesson === null }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { editHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { areaOf } from '../../shared/api/query.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -21,7 +21,7 @@ const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').
 
 interface HomeworkActionsProps {
   homework: Homework
-  place: GroupPlace
+  place: GroupRoute
   rights: HomeworkRights
   /** Runs after the deletion, to leave the homework's own screen. */
   onRemoved?: () => void
@@ -61,7 +61,7 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
   )
 }
 
-function useRemoveHomework(place: GroupPlace, onRemoved: (() => void) | undefined) {
+function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefined) {
   const { route } = useReachCall(place.base, calls.remove)
   const client = useQueryClient()
   return useRemove(route, {

@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
+import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
 import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -25,7 +25,7 @@ import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
 export function HomeworkPage() {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useReachCall(place.base, homework.read)
   // Destructured here: React Query tracks which properties are read, and reads in the frame's child would not rerender
@@ -49,7 +49,7 @@ export function HomeworkPage() {
 
 type Answer = { homework: Homework; chats: Parameters<typeof HomeworkStudents>[0]['chats'] }
 
-function One({ homework, chats, place }: Answer & { place: GroupPlace }) {
+function One({ homework, chats, place }: Answer & { place: GroupRoute }) {
   const { lessonId } = useParams()
   const rights = useHomeworkRights(place.base)
   // An address with another lesson is redirected to the homework's own lesson.
@@ -65,7 +65,7 @@ function One({ homework, chats, place }: Answer & { place: GroupPlace }) {
   )
 }
 
-function Head({ homework, place, rights }: { homework: Homework; place: GroupPlace; rights: HomeworkRights }) {
+function Head({ homework, place, rights }: { homework: Homework; place: GroupRoute; rights: HomeworkRights }) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
   return (

@@ -4,7 +4,7 @@ import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/pro
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { z } from 'zod'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { workRowClass } from '../../domain/homework/work-status.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
@@ -15,7 +15,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
-import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
+import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -28,14 +28,14 @@ import type { HomeworkRights } from './homework-rights.ts'
 import { StatusLinks } from './StatusLinks.tsx'
 
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
-const DeadlineMany = lazyWithRetry(() => import('./DeadlineMany.tsx').then((m) => m.DeadlineMany))
+const BulkDeadline = lazyWithRetry(() => import('./DeadlineMany.tsx').then((m) => m.BulkDeadline))
 
 const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 
 interface HomeworkStudentsProps {
   homework: Homework
   chats: readonly Chat[]
-  place: GroupPlace
+  place: GroupRoute
   rights: HomeworkRights
 }
 
@@ -59,7 +59,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
   const selection: SelectionOptions<Chat> = {
     nameOf: ({ student }) => personName(student.fullName),
     actions: (chosen, letGo) => (
-      <ChosenOperations
+      <BulkActions
         count={chosen.length}
         operations={[
           {
@@ -68,7 +68,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
             icon: <ClockCircleOutlined aria-hidden />,
             run: () =>
               openModal((close) => (
-                <DeadlineMany homework={homework} place={place} chosen={chosen} letGo={letGo} close={close} />
+                <BulkDeadline homework={homework} place={place} chosen={chosen} letGo={letGo} close={close} />
               )),
           },
         ]}
@@ -150,7 +150,7 @@ function phoneRow(chat: Chat) {
 interface ActionsProps {
   chat: Chat
   homework: Homework
-  place: GroupPlace
+  place: GroupRoute
   rights: HomeworkRights
   openDeadline: () => void
 }
@@ -159,7 +159,7 @@ interface ActionsProps {
  * The chats with the same state are listed next to the conversation; waiting chats are the default and need no
  * parameter.
  */
-const chatPath = (place: GroupPlace, homework: Homework, { id, student, chatStatus }: Chat): string =>
+const chatPath = (place: GroupRoute, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`
 

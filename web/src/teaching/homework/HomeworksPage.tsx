@@ -7,7 +7,7 @@ import { useCallback, useMemo } from 'react'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { giveHomeworkPath, homeworkPath, homeworkStatisticsPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -36,7 +36,7 @@ export function HomeworksPage() {
   )
 }
 
-function Homeworks({ place }: { place: GroupPlace }) {
+function Homeworks({ place }: { place: GroupRoute }) {
   const { route } = useReachCall(place.base, homework.list)
   const rights = useHomeworkRights(place.base)
   const list = useList(route, {
@@ -76,7 +76,7 @@ function Homeworks({ place }: { place: GroupPlace }) {
   )
 }
 
-function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights }) {
+function Tools({ place, rights }: { place: GroupRoute; rights: HomeworkRights }) {
   const isPhone = useIsPhone()
   const { open, modal } = useModal()
   return (
@@ -109,10 +109,10 @@ function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights })
   )
 }
 
-const GiveLink = ({ place }: { place: GroupPlace }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
+const GiveLink = ({ place }: { place: GroupRoute }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 
 /** Links to the work that has waited longest; the chat page then continues with the next. */
-function CheckLink({ place }: { place: GroupPlace }) {
+function CheckLink({ place }: { place: GroupRoute }) {
   const { route } = useReachCall(place.base, homework.chats)
   const { data } = useCall(
     route,

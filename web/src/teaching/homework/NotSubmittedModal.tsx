@@ -5,16 +5,16 @@ import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { isWhole } from '../../shared/ui/PhoneLink.tsx'
+import { isCompleteNumber } from '../../shared/ui/PhoneLink.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -27,7 +27,7 @@ const daysOf: Record<Period, number | null> = { week: 7, month: 30, all: null }
 const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label: words.periods[value] }))
 
 interface NotSubmittedModalProps {
-  place: GroupPlace
+  place: GroupRoute
   /** The homework; null = all homework of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
@@ -67,11 +67,11 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
         )}
         {query.data && query.data.students.length > 0 && (
           <>
-            <Muted as="p" className={style.lead}>
+            <SecondaryText as="p" className={style.lead}>
               {query.data.total > query.data.students.length
                 ? words.firstOf(query.data.students.length, query.data.total)
                 : words.totalStudents(query.data.total)}
-            </Muted>
+            </SecondaryText>
             <ul className={style.people} aria-label={words.notSubmitted}>
               {query.data.students.map((student) => (
                 <Missing key={student.id} student={student} place={place} isOfOne={homework !== null} close={close} />
@@ -86,7 +86,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
 
 interface MissingProps {
   student: NotSubmittedStudent
-  place: GroupPlace
+  place: GroupRoute
   /** The title already names the homework. */
   isOfOne: boolean
   close: () => void
@@ -102,12 +102,12 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
         <PersonCell name={fullName} photo={photo} note={note} sizePx={32} />
         <span className={style.personSide}>
           {isOfOne && first && <WorkStatusPill status={first.status} />}
-          {isWhole(phoneNumber) ? (
+          {isCompleteNumber(phoneNumber) ? (
             <a className={style.phone} href={`tel:+${phoneNumber}`} aria-label={words.call(fullName)}>
               <PhoneOutlined aria-hidden /> {phoneText(phoneNumber)}
             </a>
           ) : (
-            <Muted>{phoneText(phoneNumber)}</Muted>
+            <SecondaryText>{phoneText(phoneNumber)}</SecondaryText>
           )}
         </span>
       </div>
@@ -118,7 +118,7 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
               <Link to={homeworkPath(place, homework)} onClick={close}>
                 {homework.theme}
               </Link>
-              <Muted>{shortDate(homework.lessonDate)}</Muted>
+              <SecondaryText>{shortDate(homework.lessonDate)}</SecondaryText>
               <WorkStatusPill status={homework.status} />
             </li>
           ))}

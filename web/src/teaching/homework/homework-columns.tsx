@@ -3,12 +3,12 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import { Link } from 'react-router'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Deadline } from './Deadline.tsx'
 import style from './homework.module.css'
@@ -41,7 +41,7 @@ const counted = [
 }[]
 
 /** `mayCheck`: waiting work links directly to its check. */
-export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework>[] {
+export function columnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework>[] {
   return [
     {
       key: 'theme',
@@ -67,7 +67,7 @@ export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework
       width: 104,
       cell: ({ lesson }) => (
         <>
-          {shortDate(lesson.date)} <Muted>{lesson.beginTime.slice(0, 5)}</Muted>
+          {shortDate(lesson.date)} <SecondaryText>{lesson.beginTime.slice(0, 5)}</SecondaryText>
         </>
       ),
     },
@@ -120,7 +120,7 @@ interface CountProps {
 
 /** A count that links to the students in this state. */
 function Count({ homework, to, count, tone, title }: CountProps) {
-  if (count === 0) return <Muted>0</Muted>
+  if (count === 0) return <SecondaryText>0</SecondaryText>
   return (
     <Link className={style.count} to={to} aria-label={words.countLink(homework.theme, title, count)}>
       <StatusPill tone={tone}>{numberText(count)}</StatusPill>

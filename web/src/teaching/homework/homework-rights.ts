@@ -1,4 +1,4 @@
-import type { Twins } from '@markaz/protocol/route'
+import type { ByReach } from '@markaz/protocol/route'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
@@ -20,7 +20,7 @@ export interface HomeworkRights {
 export function useHomeworkRights(base: GroupBase): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
-    const may = (twins: Twins<RouteDefinition>) => allows(reachAccess(base, twins), held, isSuperadmin)
+    const may = (twins: ByReach<RouteDefinition>) => allows(reachAccess(base, twins), held, isSuperadmin)
     return {
       create: may(homework.create),
       update: may(homework.update),

@@ -1,13 +1,18 @@
-import type { Twins } from '@markaz/protocol/route'
+import type { ByReach } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { type Guarded, reachAccess } from '../../domain/group/call-reach.ts'
+import { type AccessOnly, reachAccess } from '../../domain/group/call-reach.ts'
 import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { homeworkText } from './homework.text.ts'
 
 /** Creates the pages below a group's address, for both base paths. */
-const below = (path: string, title: string, twins: Twins<Guarded>, page: PageDefinition['page']): PageDefinition[] =>
+const below = (
+  path: string,
+  title: string,
+  twins: ByReach<AccessOnly>,
+  page: PageDefinition['page'],
+): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,

@@ -5,7 +5,7 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { DepartmentList } from './DepartmentList.tsx'
+import { StudyDepartmentList } from './DepartmentList.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 const route = homeworkStatistics.byChecking
@@ -34,7 +34,7 @@ const columns: Column<Row>[] = [
 export function ByChecking() {
   const list = useList(route, { key: 'homework-checking', rows: ({ statistics }) => statistics })
   return (
-    <DepartmentList
+    <StudyDepartmentList
       search={words.searchTeacher}
       label={words.byChecking}
       list={list}

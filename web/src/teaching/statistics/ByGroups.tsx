@@ -5,7 +5,7 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { DepartmentList } from './DepartmentList.tsx'
+import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
 import { homeworkPercent, sumsColumns, sumsOnPhone } from './sums-columns.tsx'
@@ -17,7 +17,7 @@ export function ByGroups() {
   const list = useList(route, { key: 'homework-groups', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
-    <DepartmentList
+    <StudyDepartmentList
       search={words.searchGroup}
       label={words.byGroups}
       list={list}

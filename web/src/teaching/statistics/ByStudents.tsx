@@ -2,7 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { DepartmentList } from './DepartmentList.tsx'
+import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
 import { type StudentRow, studentColumns } from './student-columns.tsx'
@@ -15,7 +15,7 @@ export function ByStudents() {
   const list = useList(route, { key: 'homework-students', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
-    <DepartmentList<StudentRow>
+    <StudyDepartmentList<StudentRow>
       search={words.searchStudent}
       label={words.byStudents}
       list={list}

@@ -1,16 +1,16 @@
 import { List, type ListProps } from '../../shared/lists/List.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDepartmentFields } from './department-filters.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 /** The shared part of the four lists: filters and empty state. */
-export function DepartmentList<Row extends object>(props: ListProps<Row>) {
+export function StudyDepartmentList<Row extends object>(props: ListProps<Row>) {
   return (
     <List<Row>
       empty={{ title: words.noRows, hint: words.noRowsHint }}
       {...props}
       fields={useDepartmentFields()}
-      tools={<Muted>{words.defaultSpan}</Muted>}
+      tools={<SecondaryText>{words.defaultSpan}</SecondaryText>}
     />
   )
 }

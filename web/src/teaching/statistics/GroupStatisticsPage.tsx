@@ -3,13 +3,13 @@ import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schem
 import { useMemo } from 'react'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { useGroupPlace } from '../../domain/group/group-place.ts'
+import { useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupCards } from './GroupCards.tsx'
@@ -25,7 +25,7 @@ const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', t
 
 /** Homework statistics of a group, by week and by student. */
 export function GroupStatisticsPage() {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   return (
     <GroupFrame
       segment="homework"
@@ -55,7 +55,7 @@ function Statistics({ place }: OpenGroup) {
     <div className={style.page}>
       <div className={style.tools}>
         <h2>{words.title}</h2>
-        {data && <Muted>{spanName(data)}</Muted>}
+        {data && <SecondaryText>{spanName(data)}</SecondaryText>}
       </div>
       <div className={style.tools}>
         <SpanChoice span={data ?? {}} choose={filters.set} />

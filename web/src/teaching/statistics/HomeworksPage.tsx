@@ -5,14 +5,14 @@ import { ByChecking } from './ByChecking.tsx'
 import { ByGroups } from './ByGroups.tsx'
 import { ByStudents } from './ByStudents.tsx'
 import { tabPath } from './department-place.ts'
-import { NotDoing } from './NotDoing.tsx'
+import { MissingHomework } from './NotDoing.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 const tabs = [
   { segment: '', title: words.byGroups, list: ByGroups },
   { segment: 'students', title: words.byStudents, list: ByStudents },
   { segment: 'checking', title: words.byChecking, list: ByChecking },
-  { segment: 'not-doing', title: words.notDoing, list: NotDoing },
+  { segment: 'not-doing', title: words.notDoing, list: MissingHomework },
 ]
 const [first] = tabs
 

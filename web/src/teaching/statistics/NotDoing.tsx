@@ -4,7 +4,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
-import { DepartmentList } from './DepartmentList.tsx'
+import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
 import { studentColumns } from './student-columns.tsx'
@@ -26,11 +26,11 @@ const undoneFirst = sumsColumns<Row>().toSorted(
 )
 
 /** Students who do not do their homework, most undone first, with the number to call. */
-export function NotDoing() {
+export function MissingHomework() {
   const list = useList(route, { key: 'homework-not-doing', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
-    <DepartmentList
+    <StudyDepartmentList
       search={words.searchStudent}
       label={words.notDoing}
       list={list}

@@ -1,5 +1,5 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { studentStatisticsPath } from '../../domain/homework/homework-paths.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -14,7 +14,7 @@ type Row = GroupStatistics['students'][number]
 
 interface StatisticsStudentsProps {
   data: GroupStatistics
-  place: GroupPlace
+  place: GroupRoute
   list: ListSource<Row>
 }
 

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { useGroupPlace } from '../../domain/group/group-place.ts'
+import { useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkStatisticsPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
@@ -15,7 +15,7 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { SumsCards } from './SumsCards.tsx'
 import style from './statistics.module.css'
@@ -26,7 +26,7 @@ type Row = AnswerOf<typeof statistics.student.all>['homeworks'][number]
 
 /** One student's homework between two days. */
 export function StudentStatisticsPage() {
-  const place = useGroupPlace()
+  const place = useGroupRoute()
   const { statisticId, startDateId: start = '', endDate: end = '' } = useParams()
   const { route } = useReachCall(place.base, statistics.student)
   const { isAllowed: mayOpen } = useReachCall(place.base, homework.chat)
@@ -51,7 +51,7 @@ export function StudentStatisticsPage() {
               <h2>
                 <PersonCell name={data.student.fullName} photo={data.student.photo} note={data.student.hId} />
               </h2>
-              <Muted>{spanName(data)}</Muted>
+              <SecondaryText>{spanName(data)}</SecondaryText>
             </div>
           )}
           {data && <SumsCards sums={data.sums} />}

@@ -4,10 +4,10 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { type Board, owedParts, type Today, type Week } from '@markaz/protocol/teaching/statistics/schemas'
 import type { BoardPart, BoardRow, TilePart } from '../../domain/board/board-parts.ts'
-import { type May, tileSource } from '../../domain/board/board-tiles.ts'
+import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
-import { type GroupBase, type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
+import { type GroupBase, type GroupRoute, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { planText } from '../../domain/study/plan.text.ts'
 import { dayMonth, isoWeekday, timestampText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
@@ -30,7 +30,7 @@ const tones = {
 } as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
 
 /** A teacher's next lesson, day, and open tasks in the server's order, each with the address of its screen. */
-function dayParts(today: Today, may: May): TilePart[] {
+function dayParts(today: Today, may: CanCall): TilePart[] {
   const base = 'my-groups'
   const { next, day, counts } = today
   const parts = owedParts.map((key): BoardPart => {
@@ -49,7 +49,7 @@ function dayParts(today: Today, may: May): TilePart[] {
 }
 
 /** The same for the entire centre, and the students who need attention. */
-function centreParts(board: Board, may: May): TilePart[] {
+function centreParts(board: Board, may: CanCall): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
     key: `centre-${key}`,
@@ -217,7 +217,7 @@ function unchecked(homework: Homework, base: GroupBase, now: Date): BoardRow {
 const placeOf = (
   { group, staffId, scheduleId }: Pick<Lesson, 'group' | 'staffId' | 'scheduleId'>,
   base: GroupBase,
-): GroupPlace => ({ base, id: group.id, staffId, scheduleId })
+): GroupRoute => ({ base, id: group.id, staffId, scheduleId })
 
 function dayName(date: string, today: string): string {
   return date === today ? words.thisDay : `${dayMonth(date)}, ${weekdayName(isoWeekday(date))}`

@@ -1,7 +1,7 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { statisticsText as words } from './statistics.text.ts'
@@ -13,10 +13,10 @@ export function useDepartmentFields(): FilterField[] {
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
-      { ...choice('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
-      choice('courseId', words.course, data?.courses, isPending),
-      choice('learningTypeId', words.learningType, data?.learningTypes, isPending),
-      choice('categoryId', words.category, data?.categories, isPending),
+      { ...asyncSelectField('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
+      asyncSelectField('courseId', words.course, data?.courses, isPending),
+      asyncSelectField('learningTypeId', words.learningType, data?.learningTypes, isPending),
+      asyncSelectField('categoryId', words.category, data?.categories, isPending),
       office,
     ]
     return fields.filter((field) => field !== false)

@@ -11,7 +11,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -57,13 +57,13 @@ export function ClashesPage() {
         ) : (
           lesson.group.name
         )}{' '}
-        <Muted small>
+        <SecondaryText small>
           {joinParts([
             `${lesson.beginTime}–${lesson.endTime}`,
             lesson.room,
             lesson.teacher && personName(lesson.teacher),
           ])}
-        </Muted>
+        </SecondaryText>
       </>
     )
   const columns: Column<Clash>[] = [

@@ -19,7 +19,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { copyText } from '../../shared/notify/copy-text.ts'
-import { Note, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -89,9 +89,9 @@ export function FreeSlotsPage() {
     <Page title={words.title}>
       <Stack gap={16}>
         <SlotsForm query={query} ask={(next) => setSearch(next)} isAsking={read.isFetching} />
-        {!query && <Note tone="blue">{words.firstHint}</Note>}
-        {off.length > 0 && <Note>{words.daysOff(off.join(', '))}</Note>}
-        {away.length > 0 && <Note>{words.away(away.map(daysText).join('; '))}</Note>}
+        {!query && <Hint tone="blue">{words.firstHint}</Hint>}
+        {off.length > 0 && <Hint>{words.daysOff(off.join(', '))}</Hint>}
+        {away.length > 0 && <Hint>{words.away(away.map(daysText).join('; '))}</Hint>}
         {query && (
           <List<FreeSlot>
             label={words.slots}

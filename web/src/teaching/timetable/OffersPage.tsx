@@ -1,7 +1,7 @@
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import type { Offer } from '@markaz/protocol/teaching/timetable/schemas'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -26,8 +26,8 @@ export function OffersPage() {
   const refresh = ['timetable', 'groups']
   const of = (_: unknown, { params }: { params: { id: number } }) =>
     list.rows?.find(({ id }) => id === params.id)?.lesson.group.name
-  const accept = useSend(lessonOffers.accept, { of, done: () => words.accepted, refresh })
-  const decline = useSend(lessonOffers.decline, { of, done: () => words.declined, refresh })
+  const accept = useRouteMutation(lessonOffers.accept, { of, done: () => words.accepted, refresh })
+  const decline = useRouteMutation(lessonOffers.decline, { of, done: () => words.declined, refresh })
   const actions = (offer: Offer) => {
     if (offer.state !== 'open') return timetableText.offers[offer.state]
     const about = `${offer.lesson.group.name}, ${offerText(offer)}`

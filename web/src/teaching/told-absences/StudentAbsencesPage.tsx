@@ -4,14 +4,14 @@ import { useStudentId } from '../../domain/student/student-path.ts'
 import { absenceNoticeReasons } from '../../domain/student/told-reasons.text.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { shortDate, timestampText } from '../../shared/format/date.ts'
-import { Facts, Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { toldAbsencesText as words } from './told-absences.text.ts'
+import { announcedAbsencesText as words } from './told-absences.text.ts'
 
 const crumbs = [{ title: words.title }]
 
 /** The absences of this student that parents announced, including withdrawn announcements. */
-export function StudentAbsencesPage() {
+export function AnnouncedAbsencesPage() {
   return (
     <StudentFrame segment="told-absences" crumbs={crumbs}>
       {() => <Absences />}
@@ -25,7 +25,7 @@ function Absences() {
   const { absences } = query.data
   return (
     <Panel>
-      {absences.length === 0 && <Muted as="p">{words.empty}</Muted>}
+      {absences.length === 0 && <SecondaryText as="p">{words.empty}</SecondaryText>}
       <Facts
         look="lines"
         facts={absences.map(({ id, from, to, reason, note, parent, toldAt, cancelledAt }) => ({

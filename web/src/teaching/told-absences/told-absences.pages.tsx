@@ -2,7 +2,7 @@ import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { toldAbsencesText as words } from './told-absences.text.ts'
+import { announcedAbsencesText as words } from './told-absences.text.ts'
 
 export const pages: PageDefinition[] = [
   studentTab({
@@ -11,7 +11,7 @@ export const pages: PageDefinition[] = [
     segment: 'told-absences',
     needs: studentAbsences.list.access,
     page: lazyPart('student-told-absences', () =>
-      import('./StudentAbsencesPage.tsx').then((m) => ({ default: m.StudentAbsencesPage })),
+      import('./StudentAbsencesPage.tsx').then((m) => ({ default: m.AnnouncedAbsencesPage })),
     ),
   }),
 ]

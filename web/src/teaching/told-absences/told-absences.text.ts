@@ -1,4 +1,4 @@
-export const toldAbsencesText = {
+export const announcedAbsencesText = {
   title: 'Aytilgan kelmasliklar',
   told: (parent: string, when: string) => `${parent}, ${when}`,
   cancelled: 'bekor qilingan',

@@ -2,7 +2,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
+import { type GroupRoute, groupPath } from '../../domain/group/group-place.ts'
 import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { statusField } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
@@ -24,7 +24,7 @@ export function VideosPage() {
   )
 }
 
-function GroupVideos({ place, groupName }: { place: GroupPlace; groupName: string }) {
+function GroupVideos({ place, groupName }: { place: GroupRoute; groupName: string }) {
   const { base, id, staffId, scheduleId } = place
   const videoPlace = useMemo<VideoPlace>(
     () => ({

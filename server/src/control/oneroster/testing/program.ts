@@ -3,7 +3,7 @@ import { services } from '@markaz/protocol/control/oneroster/collections'
 import { allGrants } from '@markaz/protocol/permissions'
 import type { TestApp } from '../../../testing/app.ts'
 import type { StaffOptions } from '../../../testing/build.ts'
-import type { Thing } from '../thing.ts'
+import type { OneRosterObject } from '../thing.ts'
 
 /** Creates a program with a token of a user with all rights, or with the given ones. */
 export async function program(
@@ -28,12 +28,16 @@ function get(t: TestApp, token: string) {
     const [, service, rest] = /^(\w+)(\/.*)$/.exec(path) ?? []
     const url = services[service as keyof typeof services] + rest
     const answer = await t.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
-    return { status: answer.statusCode, headers: answer.headers, body: answer.json<Record<string, Thing[]>>() }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.json<Record<string, OneRosterObject[]>>(),
+    }
   }
   return {
     ask,
     /** Returns the objects of an existing list. */
-    list: async (path: string): Promise<Thing[]> => {
+    list: async (path: string): Promise<OneRosterObject[]> => {
       const { status, body } = await ask(path)
       if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
       return Object.values(body)[0] ?? []

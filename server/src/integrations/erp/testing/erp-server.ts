@@ -10,7 +10,7 @@ interface Seen {
   body: string
 }
 
-export interface Said {
+export interface CannedResponse {
   status?: number
   headers?: Record<string, string>
   /** Strings and bytes are sent unchanged, other values as JSON. */
@@ -31,7 +31,7 @@ export interface Behaviour {
   /** How filters are handled; undefined = correctly. */
   filters?: 'refused' | 'ignored' | 'nothing found'
   /** Called before every answer; its result replaces the answer, undefined = the normal answer. */
-  instead?: (seen: Seen) => Said | undefined
+  instead?: (seen: Seen) => CannedResponse | undefined
 }
 
 export interface ErpServer {
@@ -69,7 +69,7 @@ export async function startErpServer(centre: Partial<Centre>, behaviour: Behavio
     )
   })
 
-  function answer({ path, params }: Seen): Said {
+  function answer({ path, params }: Seen): CannedResponse {
     const name = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : ''
     const all = rowsAt(centre, name)
     if (!all) return { status: 404, body: { imsx_description: 'unknown object' } }

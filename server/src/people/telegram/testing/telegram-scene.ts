@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts'
 import { buildAgent, buildStudent } from '../../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../../testing/portal-session.ts'
 import { answerKind } from '../handle-update.ts'
-import { farewellKind } from '../link-chat.ts'
+import { unlinkMessageKind } from '../link-chat.ts'
 import { receiveUpdates, receiveUpdatesKind } from '../receive-updates.ts'
 
 const peopleCount = 99
@@ -56,7 +56,7 @@ export async function telegramScene({ isCalled = false } = {}) {
     async hear() {
       clock.forward(2_000)
       await ears.runDue(receiveUpdatesKind)
-      await app.app.queue.runDue(answerKind, farewellKind)
+      await app.app.queue.runDue(answerKind, unlinkMessageKind)
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
       const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })

@@ -104,7 +104,7 @@ export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
   )
 
 /** Counts everything written about a chat. */
-export async function traces(t: TestApp, chatId: number) {
+export async function countWrites(t: TestApp, chatId: number) {
   return t.db.one(sql`select
     (select count(*) from chat_message where chat_id = ${chatId}) as messages,
     (select count(*) from chat_event where chat_id = ${chatId}) as events,

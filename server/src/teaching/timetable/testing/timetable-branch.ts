@@ -4,7 +4,7 @@ import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/sche
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { idOf } from '../../../testing/rows.ts'
-import { makeLessons } from '../../groups/lessons.ts'
+import { planLessons } from '../../groups/lessons.ts'
 
 /** The Monday after the Saturday on which the tests run. */
 export const monday = '2026-11-23'
@@ -63,7 +63,7 @@ export async function timetableBranch(t: TestApp) {
       await t.build.membership({ groupId, studentId })
       studentIds.push(studentId)
     }
-    const remake = () => makeLessons(t.db, { groupIds: [groupId], today: '2026-11-21', until })
+    const remake = () => planLessons(t.db, { groupIds: [groupId], today: '2026-11-21', until })
     await remake()
     const lessonId = await idOf(t.db, sql`select id from lesson where group_id = ${groupId} and date = ${monday}`)
     const change = (body: LessonChangeInput, as = token) =>

@@ -32,7 +32,7 @@ export interface PlaceRow extends Place {
  * Returns the row only if it is the owner's unfinished upload. Takes the lease if no other request holds it, otherwise
  * records that it is wanted. A closed page that returns (A-143) has its full day again.
  */
-export async function tryTaking(
+export async function tryAcquire(
   db: Db,
   { id, ownerId, lease, now }: { id: string; ownerId: number; lease: string; now: Date },
 ): Promise<PlaceRow | undefined> {
@@ -80,7 +80,7 @@ export async function releaseLease(
  * Renews leases and returns for each whether it must be released: wanted by another request, paused, failed or deleted.
  * Lost leases are missing from the result.
  */
-export async function renewAll(
+export async function renewLeases(
   db: Db,
   held: { lease: string; uploadId: string }[],
 ): Promise<{ lease: string; isWanted: boolean }[]> {

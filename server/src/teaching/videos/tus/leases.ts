@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Place, type PlaceRow, releaseLease, renewAll, tryTaking } from './lease-rows.ts'
+import { type Place, type PlaceRow, releaseLease, renewLeases, tryAcquire } from './lease-rows.ts'
 import { TusRefusal } from './refusal.ts'
 
 const renewEveryMs = 2_000
@@ -60,7 +60,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
         holder.letGo()
         await orAborted(holder.whenFree, patience)
       } else {
-        const place = await tryTaking(db, { id, ownerId, lease, now: clock.now() })
+        const place = await tryAcquire(db, { id, ownerId, lease, now: clock.now() })
         if (!place) throw new TusRefusal(404)
         if (place.isOurs) return hold(lease, place, { id, ownerId, method, letGo })
         await orAborted(delay(askAgainMs, undefined, { signal: patience, ref: false }), patience)
@@ -110,7 +110,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
     }
     const asked = [...heldByLease]
     try {
-      const rows = await renewAll(
+      const rows = await renewLeases(
         db,
         asked.map(([lease, { uploadId }]) => ({ lease, uploadId })),
       )

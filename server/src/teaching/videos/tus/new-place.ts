@@ -23,7 +23,7 @@ interface Asked {
  * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413
  * @throws AppError DISK_FULL
  */
-export async function placeForRestart(
+export async function uploadPlaceForRestart(
   { db, uploads, clock }: Pick<Deps, 'db' | 'uploads' | 'clock'>,
   request: FastifyRequest,
   { videoId, sizeBytes, ownerId }: Asked,

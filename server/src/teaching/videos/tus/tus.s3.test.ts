@@ -8,7 +8,7 @@ import { localVideoHost } from '../../../integrations/video-host/local.ts'
 import { videoHosts } from '../../../integrations/video-host/video-hosts.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { testS3 } from '../../../testing/s3.ts'
-import { badLine } from './testing/bad-line.ts'
+import { breakingProxy } from './testing/bad-line.ts'
 import { hashOf, listening, patch, type UploadScene, uploadOf, uploadScene, videoBytes } from './testing/uploading.ts'
 
 const mb = 1024 ** 2
@@ -34,7 +34,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('the tus server with an S3 store', 
   it('an upload over a connection that breaks eight times arrives byte for byte the same on S3', async () => {
     const bytes = videoBytes(14 * mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
-    const line = await badLine(base, { bytesPerCut: 1_600_000, cuts: 8 })
+    const line = await breakingProxy(base, { bytesPerCut: 1_600_000, cuts: 8 })
     try {
       const { upload, done } = uploadOf({ base: line.url, uploadUrl, token: s.author.token, bytes, partBytes: mb })
       upload.start()

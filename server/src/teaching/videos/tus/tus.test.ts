@@ -4,7 +4,7 @@ import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { appTest } from '../../../testing/app.ts'
-import { badLine } from './testing/bad-line.ts'
+import { breakingProxy } from './testing/bad-line.ts'
 import {
   begunPatch,
   hashOf,
@@ -86,7 +86,7 @@ describe('an upload by tus-js-client', () => {
     const partBytes = mb
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const cuts = 12
-    const line = await badLine(base, { bytesPerCut: 450_000, cuts })
+    const line = await breakingProxy(base, { bytesPerCut: 450_000, cuts })
     try {
       const { upload, done } = uploadOf({ base: line.url, uploadUrl, token: s.author.token, bytes, partBytes })
       upload.start()

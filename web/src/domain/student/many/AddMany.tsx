@@ -2,7 +2,7 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { useRef } from 'react'
 import { DayField } from '../../../shared/forms/DayField.tsx'
-import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
 import { GroupSelect } from '../../membership/GroupSelect.tsx'
 import { useGroupTerms } from '../../membership/group-terms.ts'
@@ -20,11 +20,11 @@ interface Values extends PriceValues {
 }
 
 /** Adds all selected students to one group, from one day, at one price. */
-export function AddMany({ chosen, letGo, close }: OperationProps) {
+export function BulkAddToGroup({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const group = useRef('')
   return (
-    <ManyModal<typeof studentGroups.addMany, Values>
+    <BulkActionModal<typeof studentGroups.addMany, Values>
       operation={studentGroups.addMany}
       chosen={chosen}
       title={words.title}
@@ -45,7 +45,7 @@ export function AddMany({ chosen, letGo, close }: OperationProps) {
           group.current = name
         }}
       />
-    </ManyModal>
+    </BulkActionModal>
   )
 }
 

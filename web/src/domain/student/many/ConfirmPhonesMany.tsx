@@ -1,7 +1,7 @@
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
-import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../../shared/notify/bus.ts'
-import { Muted } from '../../../shared/ui/layout.tsx'
+import { SecondaryText } from '../../../shared/ui/layout.tsx'
 import { manyStudentsText } from './many-students.text.ts'
 
 const words = manyStudentsText.phones
@@ -10,9 +10,9 @@ const words = manyStudentsText.phones
  * Confirms, as a second person, phone numbers of the selected students and their parents that colleagues, an import or
  * the ERP entered.
  */
-export function ConfirmPhonesMany({ chosen, letGo, close }: OperationProps) {
+export function BulkConfirmPhones({ chosen, letGo, close }: OperationProps) {
   return (
-    <ManyModal<typeof parentPhones.confirmOfMany>
+    <BulkActionModal<typeof parentPhones.confirmOfMany>
       operation={parentPhones.confirmOfMany}
       chosen={chosen}
       title={words.title}
@@ -26,7 +26,7 @@ export function ConfirmPhonesMany({ chosen, letGo, close }: OperationProps) {
       }}
       close={close}
     >
-      {() => <Muted as="p">{words.hint}</Muted>}
-    </ManyModal>
+      {() => <SecondaryText as="p">{words.hint}</SecondaryText>}
+    </BulkActionModal>
   )
 }

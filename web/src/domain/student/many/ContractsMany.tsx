@@ -4,13 +4,13 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { personName } from '../../../shared/format/person.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
-import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { copyLink } from '../../../shared/notify/copy-link.ts'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
-import { Muted, Stack } from '../../../shared/ui/layout.tsx'
-import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
+import { SecondaryText, Stack } from '../../../shared/ui/layout.tsx'
+import { ShownOnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
-import { Slips } from '../../../shared/ui/Slips.tsx'
+import { PrintSlips } from '../../../shared/ui/Slips.tsx'
 import { TemplateField } from '../../contract/TemplateField.tsx'
 import { withCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
@@ -26,7 +26,7 @@ interface Made {
 }
 
 /** Creates a contract for each selected student; if no SMS service sends the links, one sheet lists them. */
-export function ContractsMany({ chosen, letGo, close }: OperationProps) {
+export function BulkContracts({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const made = useRef<Made[]>([])
   const [isSheet, setSheet] = useState(false)
@@ -36,7 +36,7 @@ export function ContractsMany({ chosen, letGo, close }: OperationProps) {
   }
   if (isSheet) return <LinkSheet made={made.current} close={end} />
   return (
-    <ManyModal<typeof contracts.createMany, { contractId: number }>
+    <BulkActionModal<typeof contracts.createMany, { contractId: number }>
       operation={contracts.createMany}
       chosen={chosen}
       title={words.title}
@@ -60,8 +60,8 @@ export function ContractsMany({ chosen, letGo, close }: OperationProps) {
       close={() => (made.current.length > 0 ? setSheet(true) : close())}
     >
       <TemplateField />
-      <Muted as="p">{words.hint}</Muted>
-    </ManyModal>
+      <SecondaryText as="p">{words.hint}</SecondaryText>
+    </BulkActionModal>
   )
 }
 
@@ -69,14 +69,14 @@ export function ContractsMany({ chosen, letGo, close }: OperationProps) {
 function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }) {
   const people = made.map((one) => ({ ...one, name: personName(one.fullName) }))
   return (
-    <OnceModal title={words.sheet(made.length)} width={600} close={close}>
+    <ShownOnceModal title={words.sheet(made.length)} width={600} close={close}>
       <ul className={style.links}>
         {people.map(({ id: key, name, number, link }) => (
           <li key={key}>
             <QrCode text={link} label={words.qr(name)} className={style.qr ?? ''} />
             <span className={style.who}>
               <b>{name}</b>
-              <Muted>{number}</Muted>
+              <SecondaryText>{number}</SecondaryText>
             </span>
             <Button
               size="small"
@@ -93,8 +93,8 @@ function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }
           {formsText.print}
         </Button>
       </Stack>
-      <Muted as="p">{words.sheetHint}</Muted>
-      <Slips>
+      <SecondaryText as="p">{words.sheetHint}</SecondaryText>
+      <PrintSlips>
         {people.map(({ id: key, name, number, link }) => (
           <li key={key}>
             <b>{name}</b>
@@ -103,7 +103,7 @@ function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }
             <span className={style.address}>{link}</span>
           </li>
         ))}
-      </Slips>
-    </OnceModal>
+      </PrintSlips>
+    </ShownOnceModal>
   )
 }

@@ -5,12 +5,12 @@ import { Button, Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { personName, phoneText } from '../../../shared/format/person.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
-import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../../shared/notify/bus.ts'
-import { Muted, Stack } from '../../../shared/ui/layout.tsx'
-import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
+import { SecondaryText, Stack } from '../../../shared/ui/layout.tsx'
+import { ShownOnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
-import { Slips } from '../../../shared/ui/Slips.tsx'
+import { PrintSlips } from '../../../shared/ui/Slips.tsx'
 import { withCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
 import { manyStudentsText } from './many-students.text.ts'
@@ -20,7 +20,7 @@ const words = manyStudentsText.invite
 type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
 /** Invites the parents of the selected students to sign in: by SMS, or by slips for a parents' evening. */
-export function InviteMany({ chosen, letGo, close }: OperationProps) {
+export function BulkInvite({ chosen, letGo, close }: OperationProps) {
   const sheet = useRef<Sheet | null>(null)
   const [isSheet, setSheet] = useState(false)
   const end = () => {
@@ -29,7 +29,7 @@ export function InviteMany({ chosen, letGo, close }: OperationProps) {
   }
   if (isSheet && sheet.current) return <InviteSheet sheet={sheet.current} close={end} />
   return (
-    <ManyModal<typeof families.invite, { by: 'sms' | 'sheet' }>
+    <BulkActionModal<typeof families.invite, { by: 'sms' | 'sheet' }>
       operation={families.invite}
       chosen={chosen}
       title={words.title}
@@ -59,25 +59,25 @@ export function InviteMany({ chosen, letGo, close }: OperationProps) {
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group vertical options={words.ways} />
           </Form.Item>
-          <Muted as="p">{words.hint}</Muted>
+          <SecondaryText as="p">{words.hint}</SecondaryText>
         </>
       )}
-    </ManyModal>
+    </BulkActionModal>
   )
 }
 
 function InviteSheet({ sheet: { address, made }, close }: { sheet: Sheet; close: () => void }) {
   const people = made.map((one) => ({ ...one, key: `${one.id} ${one.phone}`, child: personName(one.fullName) }))
   return (
-    <OnceModal title={words.sheet(made.length)} width={600} close={close}>
+    <ShownOnceModal title={words.sheet(made.length)} width={600} close={close}>
       <ul className={style.links}>
         {people.map(({ key, child, parent, phone }) => (
           <li key={key}>
             <span className={style.who}>
               <b>{parent}</b>
-              <Muted>
+              <SecondaryText>
                 {child}, {phoneText(phone)}
-              </Muted>
+              </SecondaryText>
             </span>
           </li>
         ))}
@@ -87,7 +87,7 @@ function InviteSheet({ sheet: { address, made }, close }: { sheet: Sheet; close:
           {formsText.print}
         </Button>
       </Stack>
-      <Slips>
+      <PrintSlips>
         {people.map(({ key, child, parent, phone }) => (
           <li key={key}>
             <b>{parent}</b>
@@ -97,7 +97,7 @@ function InviteSheet({ sheet: { address, made }, close }: { sheet: Sheet; close:
             <span className={style.address}>{address}</span>
           </li>
         ))}
-      </Slips>
-    </OnceModal>
+      </PrintSlips>
+    </ShownOnceModal>
   )
 }

@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Form, Input } from 'antd'
 import { zodRule } from '../../../shared/forms/rules.ts'
-import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
 import { SmsPreview } from '../../sms/SmsPreview.tsx'
 import { manyStudentsText } from './many-students.text.ts'
@@ -11,10 +11,10 @@ const words = manyStudentsText.sms
 const textRule = text(500)
 
 /** Sends an SMS with the user's own text to the selected students. */
-export function SmsMany({ chosen, letGo, close }: OperationProps) {
+export function BulkSms({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   return (
-    <ManyModal<typeof students.smsToMany, { text: string }>
+    <BulkActionModal<typeof students.smsToMany, { text: string }>
       operation={students.smsToMany}
       chosen={chosen}
       title={words.title}
@@ -42,7 +42,7 @@ export function SmsMany({ chosen, letGo, close }: OperationProps) {
           {plan?.isCarried && plan.ids.length > 0 && <Written count={plan.ids.length} price={plan.smsPrice} />}
         </>
       )}
-    </ManyModal>
+    </BulkActionModal>
   )
 }
 

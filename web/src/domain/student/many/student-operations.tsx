@@ -19,13 +19,13 @@ import { loginsText } from '../../person/logins.text.ts'
 import { portalAddress } from '../portal-address.ts'
 import { manyStudentsText as words } from './many-students.text.ts'
 
-const SmsMany = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
-const AddMany = lazyWithRetry(() => import('./AddMany.tsx').then((m) => m.AddMany))
-const ContractsMany = lazyWithRetry(() => import('./ContractsMany.tsx').then((m) => m.ContractsMany))
-const ConfirmPhonesMany = lazyWithRetry(() => import('./ConfirmPhonesMany.tsx').then((m) => m.ConfirmPhonesMany))
-const InviteMany = lazyWithRetry(() => import('./InviteMany.tsx').then((m) => m.InviteMany))
+const BulkSms = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.BulkSms))
+const BulkAddToGroup = lazyWithRetry(() => import('./AddMany.tsx').then((m) => m.BulkAddToGroup))
+const BulkContracts = lazyWithRetry(() => import('./ContractsMany.tsx').then((m) => m.BulkContracts))
+const BulkConfirmPhones = lazyWithRetry(() => import('./ConfirmPhonesMany.tsx').then((m) => m.BulkConfirmPhones))
+const BulkInvite = lazyWithRetry(() => import('./InviteMany.tsx').then((m) => m.BulkInvite))
 
-const LoginsMany = lazyWithRetry(() => import('../../person/LoginsMany.tsx').then((m) => m.LoginsMany))
+const BulkLogins = lazyWithRetry(() => import('../../person/LoginsMany.tsx').then((m) => m.BulkLogins))
 
 const calls = {
   sms: students.smsToMany.run,
@@ -46,33 +46,33 @@ interface Chosen extends Omit<OperationProps, 'close'> {
 /** Returns the actions on selected students, for every list of students. */
 export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operation | false)[] {
   const may = useRights(calls)
-  const dialog = (Dialog: typeof SmsMany) => () =>
+  const dialog = (Dialog: typeof BulkSms) => () =>
     open((close) => <Dialog chosen={chosen} letGo={letGo} close={close} />)
   return [
-    may.sms && { key: 'sms', label: words.sms.operation, icon: <MessageOutlined aria-hidden />, run: dialog(SmsMany) },
+    may.sms && { key: 'sms', label: words.sms.operation, icon: <MessageOutlined aria-hidden />, run: dialog(BulkSms) },
     may.group && {
       key: 'group',
       label: words.group.operation,
       icon: <UsergroupAddOutlined aria-hidden />,
-      run: dialog(AddMany),
+      run: dialog(BulkAddToGroup),
     },
     may.contracts && {
       key: 'contracts',
       label: words.contracts.operation,
       icon: <FileTextOutlined aria-hidden />,
-      run: dialog(ContractsMany),
+      run: dialog(BulkContracts),
     },
     may.invite && {
       key: 'invite',
       label: words.invite.operation,
       icon: <HomeOutlined aria-hidden />,
-      run: dialog(InviteMany),
+      run: dialog(BulkInvite),
     },
     may.phones && {
       key: 'phones',
       label: words.phones.operation,
       icon: <PhoneOutlined aria-hidden />,
-      run: dialog(ConfirmPhonesMany),
+      run: dialog(BulkConfirmPhones),
     },
     may.logins && {
       key: 'logins',
@@ -80,7 +80,7 @@ export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operatio
       icon: <KeyOutlined aria-hidden />,
       run: () =>
         open((close) => (
-          <LoginsMany
+          <BulkLogins
             operation={students.loginsToMany}
             entry={portalAddress()}
             chosen={chosen}

@@ -19,7 +19,7 @@ import type { UploadEntry } from './upload-list.ts'
 import { createLink, reportStatus } from './video-server.ts'
 
 /** The file can no longer be read: it was moved or changed, or its USB stick was removed. */
-export class FileLost extends Error {
+export class FileUnreadableError extends Error {
   override name = 'FileLost'
 }
 
@@ -65,7 +65,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1
-      if (isOut(error)) {
+      if (isServerUnreachable(error)) {
         changeFile(key, { trouble: words.noLine, speed: null, leftSeconds: null })
         await pause(lineCheckMs, signal)
         await waitUntilReachable(signal)
@@ -138,7 +138,7 @@ async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
   try {
     await createLink(entry)
   } catch (error) {
-    if (isOut(error)) throw error
+    if (isServerUnreachable(error)) throw error
     throw new NoLink(words.noLink(entry.origName), { cause: error })
   }
   signal.throwIfAborted()
@@ -177,7 +177,7 @@ export function uploadError(error: unknown): { status: number | null; code: stri
 }
 
 /** Returns whether there was no answer, or only a proxy's answer without a server behind it. */
-export function isOut(error: unknown): boolean {
+export function isServerUnreachable(error: unknown): boolean {
   const { status, code } = uploadError(error)
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'
 }
@@ -202,7 +202,7 @@ async function mustBeReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer()
   } catch (error) {
-    throw new FileLost(file.name, { cause: error })
+    throw new FileUnreadableError(file.name, { cause: error })
   }
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { browser } from '../../../shared/api/session.ts'
 import { clearSession } from '../../../shared/api/session-store.ts'
 import { signOut } from '../../../shared/api/sign-out.ts'
-import { maySignOut } from '../../../shared/offline/sign-out-warning.ts'
+import { confirmSignOut } from '../../../shared/offline/sign-out-warning.ts'
 import { ConfirmHost } from '../../../shared/ui/confirm.tsx'
 import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { chosen } from './upload-server-testing.ts'
@@ -95,7 +95,7 @@ describe('closing the page during an upload', () => {
 describe('a sign-out during an upload', () => {
   const asked = async (answer: 'Chiqish' | 'Qolish') => {
     render(createElement(ConfirmHost))
-    const may = maySignOut()
+    const may = confirmSignOut()
     const dialog = await screen.findByRole('dialog', undefined, { timeout: 10_000 })
     expect(dialog.textContent).toContain("Fayllar yuklanmoqda. Chiqsangiz, yuklash to'xtaydi")
     await userEvent.click(screen.getByRole('button', { name: answer }))
@@ -134,6 +134,6 @@ describe('a sign-out during an upload', () => {
   test('a sign-out asks nothing if no upload is running', async () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
-    expect(await maySignOut()).toBe(true)
+    expect(await confirmSignOut()).toBe(true)
   })
 })

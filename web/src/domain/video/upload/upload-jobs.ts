@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { handles, mayRead } from '../../../shared/upload/file-handles.ts'
-import { type Held, lockInOneTab } from '../../../shared/upload/one-tab.ts'
+import { requestTabLock, type TabLock } from '../../../shared/upload/one-tab.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeEntry, findEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
@@ -12,7 +12,7 @@ interface Job {
   running: AbortController | null
   /** This tab holds the upload's lock, and no other tab does. */
   isOwn: boolean
-  held: Held | null
+  held: TabLock | null
 }
 
 export const jobs = new Map<string, Job>()
@@ -36,7 +36,7 @@ export function lockEntry(key: string, onHeld: () => void, steal = false): void 
   const job = jobs.get(key)
   if (!job) return
   job.held?.release()
-  job.held = lockInOneTab(`upload:${key}`, {
+  job.held = requestTabLock(`upload:${key}`, {
     steal,
     onHeld: () => {
       job.isOwn = true
@@ -61,7 +61,7 @@ export function releaseEntry(key: string): void {
 }
 
 /** Returns why the file cannot be the file of the upload; null if it can. The name does not matter. */
-export function otherFile(key: string, { size, lastModified }: File): string | null {
+export function fileMismatch(key: string, { size, lastModified }: File): string | null {
   const begun = findEntry(key)?.file
   if (begun?.size !== size) return words.otherSize
   return begun.lastModified !== lastModified ? words.otherDate : null
@@ -79,7 +79,7 @@ export async function openFile(key: string, ask: boolean): Promise<string | null
     if (!job.handle) return words.fileLost(findEntry(key)?.file.progress ?? 0)
     if (!(await mayRead(job.handle, ask))) return words.notAllowed
     const file = await job.handle.getFile()
-    const why = otherFile(key, file)
+    const why = fileMismatch(key, file)
     if (!why) job.file = file
     return why
   } catch {

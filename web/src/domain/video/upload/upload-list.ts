@@ -17,7 +17,7 @@ export interface ChosenVideo {
 }
 
 /** The data that this browser adds to a video whose row already exists. */
-export type OwnPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
+export type LocalUploadPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
 /** One upload of this user in this browser (UPLOAD-005, UPLOAD-006). Immutable. */
 export interface UploadEntry {
@@ -136,7 +136,7 @@ export function dropUpload(videoId: number): void {
 export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).giveFile(key, file, handle)
 /** Resumes an upload of this user that is not in this browser's list, from the server's offset. */
-export const continueUpload = async (video: Video, own: OwnPart): Promise<void> =>
+export const continueUpload = async (video: Video, own: LocalUploadPart): Promise<void> =>
   (await manager()).goOnWith(video, own)
 /**
  * Closes the panel (A-140): Done and Waiting uploads leave the list, the others are hidden until their status changes.

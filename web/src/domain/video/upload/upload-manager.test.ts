@@ -5,8 +5,8 @@ import '../../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Toast } from '../../../shared/notify/bus.ts'
-import { stall } from '../../../shared/upload/transfer.ts'
-import { Refusal } from '../../../testing/fake-server.ts'
+import { stallTimeout } from '../../../shared/upload/transfer.ts'
+import { ErrorAnswer } from '../../../testing/fake-server.ts'
 import { signInAs } from '../../../testing/session.ts'
 import {
   addUploads,
@@ -237,7 +237,7 @@ describe('errors during an upload', () => {
     open('cut')
     await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
     server.answer(videos.updateStatus.all, (asked) =>
-      asked.params.id === 1 ? new Refusal('NOT_FOUND') : server.tell(asked),
+      asked.params.id === 1 ? new ErrorAnswer('NOT_FOUND') : server.tell(asked),
     )
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Waiting)
@@ -333,12 +333,12 @@ describe('errors during an upload', () => {
     expect(patches()).toHaveLength(6)
   })
   test('a connection that stays silent is aborted and retried', async () => {
-    const { ms } = stall
-    stall.ms = 300
+    const { ms } = stallTimeout
+    stallTimeout.ms = 300
     const open = holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(entry('Kirish')?.file.trouble).toBe("Aloqa yo'q. Tiklanishi bilan o'zi davom etadi"))
-    stall.ms = ms
+    stallTimeout.ms = ms
     open('cut')
     await until(async () => {
       await looked()
@@ -359,7 +359,7 @@ describe('errors during an upload', () => {
     open('cut')
     server.forgetUpload(server.row('Kirish')?.uploadUrl ?? '')
     server.answer(videos.updateStatus.all, (asked) =>
-      asked.body.status === VideoStatus.Waiting ? new Refusal('VIDEO_CHANGED') : server.tell(asked),
+      asked.body.status === VideoStatus.Waiting ? new ErrorAnswer('VIDEO_CHANGED') : server.tell(asked),
     )
     const posts = server.tusAsked.filter(({ method }) => method === 'POST').length
     await resumeUpload(keyOf('Kirish'))

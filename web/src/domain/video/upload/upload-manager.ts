@@ -15,8 +15,14 @@ import { handles } from '../../../shared/upload/file-handles.ts'
 import { TransferError, uploadAddressOf } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import { addHistory, changeEntry, changeFile, findEntry, replaceEntry, setReportedStatus } from './upload-entries.ts'
-import { isUnderWay, jobs, lockEntry, makeJob, openFile, otherFile } from './upload-jobs.ts'
-import { type ChosenVideo, notifyVideosChanged, type OwnPart, readUploads, type UploadEntry } from './upload-list.ts'
+import { fileMismatch, isUnderWay, jobs, lockEntry, makeJob, openFile } from './upload-jobs.ts'
+import {
+  type ChosenVideo,
+  type LocalUploadPart,
+  notifyVideosChanged,
+  readUploads,
+  type UploadEntry,
+} from './upload-list.ts'
 import { reportUnreported, startDueUploads } from './upload-queue.ts'
 import { begin, drop, queue, takeOver } from './upload-session.ts'
 import { removeVideo, reportStatus } from './video-server.ts'
@@ -40,7 +46,7 @@ export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<
   startDueUploads()
 }
 
-export async function goOnWith(video: Video, own: OwnPart): Promise<void> {
+export async function goOnWith(video: Video, own: LocalUploadPart): Promise<void> {
   const { file } = own
   const { id, type, group, curriculumId, origName } = video
   // A story's row is created only after its upload is complete.
@@ -155,7 +161,7 @@ async function isConvertedAnew(key: string): Promise<boolean> {
 
 export async function giveFile(key: string, file: File, handle?: FileSystemFileHandle): Promise<void> {
   if (!(await takeOver(key))) return
-  const why = otherFile(key, file)
+  const why = fileMismatch(key, file)
   const job = jobs.get(key)
   if (why || !job) {
     changeFile(key, { trouble: why })

@@ -5,7 +5,7 @@ import { logToServer } from '../../../shared/api/log.ts'
 import { notify } from '../../../shared/notify/bus.ts'
 import { retryWhenReachable } from '../../../shared/upload/server-connection.ts'
 import { videoStatusWords } from '../video-status.ts'
-import { FileLost, isOut, runUpload, uploadError } from './run-upload.ts'
+import { FileUnreadableError, isServerUnreachable, runUpload, uploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
 import { addHistory, changeFile, findEntry, reportedStatus, setReportedStatus } from './upload-entries.ts'
 import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
@@ -47,7 +47,7 @@ function fail(key: string, error: unknown): void {
   const job = jobs.get(key)
   // The session has ended: the page will reload, and the upload continues after the user's next sign-in.
   if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
-  if (error instanceof FileLost) {
+  if (error instanceof FileUnreadableError) {
     job.file = null
     job.handle = undefined
     const { progress } = entry.file
@@ -86,7 +86,7 @@ export function reportUnreported(): void {
     saying.add(key)
     reportStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
       // If the server refuses the report, its own state is newer, for example from another tab.
-      .catch((error: unknown) => isOut(error) || setReportedStatus(key, status))
+      .catch((error: unknown) => isServerUnreachable(error) || setReportedStatus(key, status))
       .finally(() => {
         saying.delete(key)
         startDueUploads()

@@ -6,7 +6,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { type Asked, fakeServer, Refusal } from '../../../testing/fake-server.ts'
+import { ErrorAnswer, fakeServer, type ReceivedRequest } from '../../../testing/fake-server.ts'
 import { buildVideo } from '../video-testing.ts'
 import type { ChosenVideo } from './upload-list.ts'
 
@@ -87,7 +87,7 @@ export async function startUploadServer() {
   const origin = server.origin()
 
   let made = 0
-  const createLink = async ({ body: { origName, size } }: Asked<typeof videos.createLink.all>) => {
+  const createLink = async ({ body: { origName, size } }: ReceivedRequest<typeof videos.createLink.all>) => {
     made += 1
     const id = made
     const videoId = `host-${id}`
@@ -114,16 +114,16 @@ export async function startUploadServer() {
   }
   const shown = ({ id, origName, status, percentage, message }: Row) =>
     buildVideo({ id, origName, status, percentage, message })
-  const tell = ({ params, body }: Asked<typeof videos.updateStatus.all>) => {
+  const tell = ({ params, body }: ReceivedRequest<typeof videos.updateStatus.all>) => {
     const row = rows.get(params.id)
-    if (!row) return new Refusal('NOT_FOUND')
+    if (!row) return new ErrorAnswer('NOT_FOUND')
     row.said.push(body)
     row.status = body.status
     return { video: shown(row) }
   }
-  const remove = ({ params, query }: Asked<typeof videos.remove.all>) => {
+  const remove = ({ params, query }: ReceivedRequest<typeof videos.remove.all>) => {
     const row = rows.get(params.id)
-    if (!row) return new Refusal('NOT_FOUND')
+    if (!row) return new ErrorAnswer('NOT_FOUND')
     if (query.isLeaving) row.isLeaving = true
     else rows.delete(params.id)
     return {}
@@ -133,7 +133,7 @@ export async function startUploadServer() {
   for (const route of [videos.remove.all, videos.remove.own]) server.answer(route, remove)
   server.answer(videos.read, ({ params }) => {
     const row = rows.get(params.id)
-    return row ? { video: shown(row) } : new Refusal('NOT_FOUND')
+    return row ? { video: shown(row) } : new ErrorAnswer('NOT_FOUND')
   })
   return {
     ...server,

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { freshToken } from '../../../shared/api/session.ts'
 import { readTokens } from '../../../shared/api/session-store.ts'
-import { addressOf, exchange } from '../../../shared/api/transport.ts'
+import { addressOf, sendRequest } from '../../../shared/api/transport.ts'
 import { changeEntry, findEntry, setReportedStatus } from './upload-entries.ts'
 import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
@@ -54,7 +54,7 @@ export function reportLeaving({ id, reach }: UploadEntry): void {
 /** Reads the video without error toasts, because a user who uploads may have no right to read it. null: no answer. */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
-    const answer = (await exchange(videos.read, { params: { id } }, await freshToken())) as { video: Video }
+    const answer = (await sendRequest(videos.read, { params: { id } }, await freshToken())) as { video: Video }
     return answer.video
   } catch (error) {
     return error instanceof ApiError && error.status >= 400 && error.status < 500 ? 'refused' : null

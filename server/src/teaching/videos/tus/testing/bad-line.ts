@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * A proxy to the server whose connections break after every `bytesPerCut` bytes, `cuts` times. The browser's side
  * breaks immediately; the server's side too, or every second time never (`half-open`, as after a change of network).
  */
-export async function badLine(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
+export async function breakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
   const sockets = new Set<Socket>()
   const line = { url: '', cutsLeft: cuts, sentBytes: 0, close: async () => {} }
   let untilCut = bytesPerCut
