@@ -27,7 +27,7 @@ export function beforeNewestMigration(): string {
 }
 
 /**
- * Checks out the program at a commit into a folder of the room, ready to run.
+ * Checks out the program at a commit into a subfolder of the drill, ready to run.
  * @throws Error if git does not know that commit (shallow clone)
  */
 export function formerProgram(room: Room, commit: string): string {

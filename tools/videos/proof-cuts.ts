@@ -12,7 +12,7 @@ type Blow = 'cut' | 'pulled cable' | 'kill'
 
 interface Interruption {
   kind: Blow
-  /** Occurs in the part that contains or follows this byte. */
+  /** Occurs in the first part that begins at or after this byte. */
   fromByte: number
   /** Filled in when it occurs: bytes sent, bytes stored by the server, and the time of the next part. */
   sentBytes?: number

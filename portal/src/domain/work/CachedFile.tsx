@@ -11,7 +11,7 @@ type File = z.output<typeof Attachment>
 
 const isPicture = ({ name }: File) => /\.(jpe?g|png|webp|gif)$/i.test(name)
 
-/** Files of a work: pictures inline, others as links. A file that was opened once is also available offline. */
+/** Files of submitted work: pictures inline, others as links. A file that was opened once is also available offline. */
 export function CachedFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (

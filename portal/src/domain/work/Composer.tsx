@@ -23,7 +23,7 @@ interface ComposerProps
   children: ReactNode
 }
 
-/** The input for a work: camera first, the pages in order, and a text field. */
+/** The input for submitted work: camera first, the pages in order, and a text field. */
 export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Tone } from '../../shared/ui/parts.tsx'
 import { workText as text } from './work.text.ts'
 
-/** The states of a work, in words for students. */
+/** The states of submitted work, in words for students. */
 export const stateOf: Record<HomeworkStatus, { word: string; tone: Tone }> = {
   [HomeworkStatus.Waiting]: { word: text.checking, tone: 'plain' },
   [HomeworkStatus.Checking]: { word: text.checking, tone: 'plain' },

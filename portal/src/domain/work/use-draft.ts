@@ -104,7 +104,7 @@ export function useDraft(key: string) {
       }).finally(() => setComing((count) => count - 1))
     },
     /**
-     * Runs the work with the current draft and all parts started until now. Another tab may have changed or submitted
+     * Runs `work` with the current draft and all parts started until now. Another tab may have changed or submitted
      * it without this tab knowing.
      */
     whole: (work: (whole: Draft) => Promise<void>) => {

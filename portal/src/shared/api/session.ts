@@ -88,7 +88,7 @@ async function viewOver(): Promise<never> {
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Runs one work at a time across all tabs; without navigator.locks (plain http) only within this tab. */
+/** Runs one task at a time across all tabs; without navigator.locks (plain http) only within this tab. */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
   const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)

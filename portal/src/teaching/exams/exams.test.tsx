@@ -74,7 +74,7 @@ test.each([
   await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
   if (words) await user.type(field, words)
   await end()
-  // Text typed after the end does not affect the work in time, and is not submitted.
+  // Text typed after the end does not affect the work submitted in time, and is not submitted itself.
   await user.type(field, ' kech')
   ready()
   await waitFor(async () =>

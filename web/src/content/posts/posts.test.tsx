@@ -101,7 +101,7 @@ describe('the list of posts', () => {
   })
 
   // Shows: BLOG-017, BLOG-019
-  test('a post can be pinned, archived and restored from the toast', async () => {
+  test('a post can be recommended, archived and restored from the toast', async () => {
     server.answer(posts.recommend, {})
     server.answer(posts.archive, {})
     server.answer(sessionAudits.takeBack, {})

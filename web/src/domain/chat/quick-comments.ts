@@ -17,7 +17,7 @@ export const readyComment = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 
 export function rememberComment(status: Status, comment: string): void {
-  // A long comment was written for one work and is not reused.
+  // A long comment was written for one submission and is not reused.
   if (comment.length > 80) return
   const list = [comment, ...used(status).filter((one) => one !== comment)].slice(0, shown)
   try {

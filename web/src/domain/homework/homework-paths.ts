@@ -10,7 +10,7 @@ export const giveHomeworkPath = (place: GroupPlace, lessonId?: number): string =
 export const editHomeworkPath = (place: GroupPlace, homeworkId: number): string =>
   groupPath(place, `homework/${homeworkId}/edit`)
 
-/** Returns the specified address of one homework; with a state, only the works in this state are listed. */
+/** Returns the specified address of one homework; with a state, the page lists only work in this state. */
 export const homeworkPath = (
   place: GroupPlace,
   { id, lessonId }: { id: number; lessonId: number },

@@ -9,7 +9,7 @@ import { TextField } from '../../shared/forms/TextField.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
-/** The form values of an action; only actions without levels have their own xp and coins. */
+/** The form values of an action; only actions without levels have their own XP and silver. */
 export type ActionValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<ActionInput, 'xp' | 'coin'>
 
 export const firstValues = (action: Action | null): Partial<ActionValues> =>

@@ -24,7 +24,7 @@ import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
 import { WhatIf } from './WhatIf.tsx'
 
-/** Shows whether coins keep their value: how many exist, where they come from, what they buy. */
+/** Shows whether silver keeps its value: how much exists, where it comes from, what it buys. */
 export function EconomyPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('officeId') ?? ''
@@ -155,7 +155,7 @@ const costOf = (label: string, cost: Prices['median']) => ({
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 
-/** Returns the share of earned coins that was spent in these weeks; a low share means that coins accumulate. */
+/** Returns the share of earned silver that was spent in these weeks; a low share means that silver accumulates. */
 function spentOf({ weeks }: Economy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)
@@ -163,7 +163,7 @@ function spentOf({ weeks }: Economy) {
   return { figure: percentText(percentage(spent, earned)), words: words.spentShare(numberText(weeks.length)) }
 }
 
-/** Coins by their origin; origins without coins are left out of the chart. */
+/** Silver by its origin; origins without silver are left out of the chart. */
 function Shares({ title, head, shares }: { title: string; head: string; shares: { name: string; coin: number }[] }) {
   const bars = shares.filter(({ coin }) => coin > 0)
   if (bars.length === 0) return null

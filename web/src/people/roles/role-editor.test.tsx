@@ -74,7 +74,7 @@ describe('a role that needs a second factor', () => {
   })
 })
 
-describe('a new role', () => {
+describe('the form of a new role', () => {
   // Shows: ROLE-008, ROLE-014, ROLE-017, ROLE-025
   test('a new role is sent with its name, kind and exactly the ticked grants; a module is not ticked with its submodule', async () => {
     const { address } = await open('/control/roles/add')
@@ -215,7 +215,7 @@ describe('the permission table', () => {
   })
 })
 
-describe('an existing role', () => {
+describe('the form of an existing role', () => {
   beforeEach(() => server.may(...held, 'users:staff.read'))
   // Shows: ROLE-009, ROLE-015, ROLE-030
   test('saving an existing role sends its grants and the newly ticked grants', async () => {

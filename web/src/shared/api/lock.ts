@@ -1,7 +1,7 @@
 const holdMs = 10_000
 
 /**
- * Runs the work in one tab at a time. navigator.locks exists only on https and localhost. On plain http an entry in
+ * Runs `work` in one tab at a time. navigator.locks exists only on https and localhost. On plain http an entry in
  * localStorage replaces it, which is weaker but sufficient for one token renewal in five minutes.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -136,7 +136,7 @@ describe('folding of text for search', () => {
     ['Yulduz', 'Юлдуз'],
     ["San'at", 'Санъат'],
     ['Yelena', 'Елена'],
-  ])('%s and %s are equal after folding', (a, b) => {
+  ])('%s and %s are equal after normalisation', (a, b) => {
     expect(fold(a)).toBe(fold(b))
   })
   test('a text is found if it contains every typed word, in any order', () => {

@@ -49,7 +49,7 @@ export function cellAppearance(entry: JournalMark | undefined): CellLook | null 
   }
 }
 
-/** The specified colours of a work's state; a work without a score shows a symbol instead. */
+/** The specified colours of submitted work by its state; work without a score shows a symbol instead. */
 type WorkTone = 'workGreen' | 'workGold' | 'workBlue' | 'workRed' | 'workGrey'
 
 interface WorkLook {

@@ -83,7 +83,7 @@ describe('the exams of a group', () => {
   })
 })
 
-describe('one exam', () => {
+describe('the page of one exam', () => {
   // Shows: EXAM-004, EXAM-017
   test('an exam shows its facts, its questions, and its participants with state, score, result and times', async () => {
     show(`${group}/exam/5`)

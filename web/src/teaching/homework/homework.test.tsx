@@ -478,7 +478,7 @@ describe('editing homework', () => {
   })
 })
 
-describe('one homework', () => {
+describe('the page of one homework', () => {
   const chats = [
     buildChat(70, 'Birinchi', 1, { handedInAt: '2026-11-21T09:30:00.000Z' }),
     buildChat(71, 'Ikkinchi', 2, { score: 40 }),
