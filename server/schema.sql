@@ -1539,6 +1539,7 @@ create table notification_receiver (
   staff_id bigint not null,
   read_at timestamp with time zone,
   group_id bigint,
+  other_group_ids bigint[],
   constraint notification_receiver_pkey PRIMARY KEY (staff_id, notification_id),
   constraint notification_receiver_group_id_fkey FOREIGN KEY (group_id) REFERENCES study_group(id),
   constraint notification_receiver_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id),
@@ -2766,6 +2767,7 @@ create table student_notification (
   student_id bigint not null,
   read_at timestamp with time zone,
   group_id bigint,
+  other_group_ids bigint[],
   constraint student_notification_pkey PRIMARY KEY (student_id, notification_id),
   constraint student_notification_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id)
 );
@@ -3055,6 +3057,7 @@ create table telling (
   constraint telling_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),
   constraint telling_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
+CREATE INDEX telling_centre_index ON public.telling USING btree (cause, student_id) WHERE (kind = 'centre'::text);
 CREATE INDEX telling_created_index ON public.telling USING btree (created_at);
 CREATE INDEX telling_head_office_index ON public.telling USING btree (head_office_id) WHERE (head_office_id IS NOT NULL);
 CREATE INDEX telling_student_index ON public.telling USING btree (student_id, id);

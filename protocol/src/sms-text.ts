@@ -41,6 +41,15 @@ const equivalents: readonly [RegExp, string][] = [
 export const withPlainSigns = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
+/** The visible characters of the text that `withPlainSigns` replaces, each once. */
+export function replacedSigns(text: string): { from: string; to: string }[] {
+  const visible = new Set(text.normalize('NFC').match(/[^\s\p{Cf}]/gu))
+  return [...visible].flatMap((from) => {
+    const to = withPlainSigns(from)
+    return to === from ? [] : [{ from, to }]
+  })
+}
+
 /** The text as an SMS to many is written: plain equivalents, and one space for any white space. */
 export const plainSms = (text: string): string => withPlainSigns(text).replace(/\s+/g, ' ').trim()
 

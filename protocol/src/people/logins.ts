@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SmsCost } from '../centre/sms/schemas.ts'
 import { count, planOf, rowIds } from '../fields.ts'
 import { many, type Sentence } from '../route.ts'
 
@@ -29,7 +30,7 @@ export const loginsToMany = (definition: Definition) =>
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
     /** There is only the sheet where there is no gateway. */
-    planned: planOf(leftOut).extend({ isCarried: z.boolean() }),
+    planned: planOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
     }),

@@ -53,6 +53,8 @@ const screens: Partial<Record<ParentKind, string>> = {
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
   const { kind, child, title, body, createdAt, isLetter, deliveries } = told
+  // A list that this phone stored before an update has no children.
+  const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
   const screen = screens[kind]
   const href = isLetter ? `/talks/${child.id}` : screen && `/children/${child.id}/${screen}`
   const trace = deliveries.map(({ way, state }) => `${wayText[way]}: ${stateOf(way, state)}`).join(', ')
@@ -63,7 +65,7 @@ function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) 
       below={
         <>
           {body && <span className="told-words">{body}</span>}
-          {`${child.fullName} · ${momentOf(createdAt)}`}
+          {`${names} · ${momentOf(createdAt)}`}
           <br />
           {trace}
         </>

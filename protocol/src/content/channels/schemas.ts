@@ -147,6 +147,8 @@ export const OwnParentNotification = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
   child: z.object({ id: z.number(), fullName: z.string() }),
+  /** All whom it is about: a message of the centre to many is one for a parent of two, with the texts of both. */
+  children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   title: z.string(),
   body: z.string(),
   createdAt: timestamp,

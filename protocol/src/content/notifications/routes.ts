@@ -3,6 +3,7 @@ import { count, id, named, paging, queryFlag, searchValue } from '../../fields.t
 import { anyOf, can, route, session } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
+  CountInput,
   HtmlInput,
   Missed,
   MissedFilter,
@@ -125,7 +126,7 @@ export const sentNotifications = {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
     query: z.object({ isForParents: queryFlag }),
-    body: ReceiversInput,
+    body: CountInput,
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),

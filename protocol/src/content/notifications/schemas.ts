@@ -115,6 +115,17 @@ const forNobody = { error: contentTexts.nobodyChosen, path: ['audience'] }
 export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
 export type ReceiversInput = z.output<typeof ReceiversInput>
 
+/** The receivers with the words as far as they are written, from which the parts of the SMS are counted. */
+export const CountInput = z
+  .object({
+    ...whom,
+    text: z
+      .object({ title: z.string().max(200), body: z.string().max(20_000), isHtml: z.boolean().default(false) })
+      .optional(),
+  })
+  .refine(isForSomebody, forNobody)
+export type CountInput = z.output<typeof CountInput>
+
 /** How many there are of each kind. */
 export const Receivers = z.object({
   staff: z.number(),
@@ -138,14 +149,24 @@ export type Missed = z.infer<typeof Missed>
 export const Reach = z.object({
   /** Whom a device or a chat rings for. */
   app: z.number(),
-  /** Those who get it and whose family can be told. */
+  /** Chosen students with a parent whom a message reaches, whether or not the student can sign in. */
   families: z.number(),
+  /** What the parents get: one message each, however many children they have. */
+  parents: z.object({
+    count: z.number(),
+    /** Those for whom an SMS is the first channel that is open. */
+    bySms: z.number(),
+    /** How many parts their SMS have in all; null without a text. */
+    smsParts: z.number().nullable(),
+  }),
   missed: z.record(WhyMissed, z.number()),
   /** Those to whom it would go by SMS: without an app or a login, and not blocked. */
   sms: z.object({
     /** Whether there is a gateway. */
     isCarried: z.boolean(),
     count: z.number(),
+    /** How many parts these SMS have in all, with each student's own words; null without a text. */
+    parts: z.number().nullable(),
     /** So'm for one part; 0 = nobody has said. */
     price: z.number(),
   }),

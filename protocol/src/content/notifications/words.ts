@@ -14,6 +14,7 @@ export const notificationsWords = {
   },
   fields: {
     audience: 'Kimga',
+    isHtml: 'HTML matn',
     bodyType: 'Matn turi',
     isBySms: "Ilovasi yo'qlarga SMS",
     isEnable: 'Yoqilgan',

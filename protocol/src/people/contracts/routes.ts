@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SmsCost } from '../../centre/sms/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { count, id, named, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
@@ -81,7 +82,7 @@ export const contracts = {
     access: readStudents,
     summary: 'Talabaning shartnomalari',
     /** `isCarried`: whether links and codes go out by SMS. */
-    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean() }),
+    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
   /** What the template asks for and nobody has told: room to write it in by hand, unless it is given with the contract. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
@@ -108,7 +109,7 @@ export const contracts = {
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: count.extend({
       /** What is to be handed over where there is no SMS gateway, shown this once. */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SmsCost } from '../../centre/sms/schemas.ts'
 import { count, counted, id, paging, phone, planOf, rowIds } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, route } from '../../route.ts'
@@ -228,7 +229,10 @@ export const families = {
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    planned: planOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
+      isCarried: z.boolean(),
+      sms: SmsCost,
+    }),
     answer: count.extend({
       address: z.string(),
       made: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SmsCost } from '../../centre/sms/schemas.ts'
 import {
   comment,
   count,
@@ -139,6 +140,19 @@ export const students = {
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
   }),
+  /** The words of that SMS, shown before it is sent; the password is `{parol}` in it. */
+  smsWords: route('GET', '/students/{id}/sms-words', {
+    access: changePersonal,
+    notByToken: true,
+    summary: "Login va parol SMSining matni: yuborishdan oldin ko'rish",
+    query: z.object({ login: z.string().max(64) }),
+    answer: z.object({
+      text: z.string(),
+      passwordLength: z.number(),
+      isCarried: z.boolean(),
+      price: SmsCost.shape.price,
+    }),
+  }),
   /** Words of one's own to each of them, half a minute later: until then they can be taken back. */
   smsToMany: many({
     path: '/students/sms/many',
@@ -147,7 +161,7 @@ export const students = {
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
     /** The messages stand in the history alone where there is no gateway. */
-    planned: planOf(['no_phone']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Access } from '@markaz/protocol/route'
+import { withPlainSigns } from '@markaz/protocol/sms-text'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { seal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -37,17 +38,28 @@ export async function queueSms(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   sms: Message & Initiator,
 ): Promise<number> {
-  const shown = (sms.secrets ?? []).filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '••••'), sms.text)
+  const secrets = (sms.secrets ?? []).filter(Boolean)
+  const text = plainAround(secrets, sms.text)
+  const shown = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text)
   const now = clock.now()
   if (sms.initiatorId !== null) await countTowardsRateLimit(tx, 'sms', sms.initiatorId, now)
   const id = await tx.newId(sql`
     insert into sms (student_id, agent_id, phone, text, body, initiator_id, access, created_at)
-    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},
+    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, text)},
       ${sms.initiatorId}, ${sms.initiatorId === null ? null : JSON.stringify(sms.access)}, ${now})
     returning id`)
   await addJob(tx, { kind: sendKind, key: id, runAt: new Date(now.getTime() + (sms.waitMs ?? 0)) }, now)
   return id
 }
+
+/** The text with plain equivalents of what costs more, but for its secrets: another password would open nothing. */
+const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
+  secret === undefined
+    ? withPlainSigns(text)
+    : text
+        .split(secret)
+        .map((part) => plainAround(others, part))
+        .join(secret)
 
 /**
  * Withdraws a message.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Handler } from '../../jobs/queue.ts'
-import { receiversOf } from './receivers.ts'
+import { nextChannelOf, receiversOf } from './receivers.ts'
 import { decideKind, decideManyKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
@@ -41,10 +41,12 @@ async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boo
   if (tellings.length === 0) return false
   const receivers = await receiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  const once = receivers.filter(({ kind, agentId }) => {
+  // Of a message to many a parent gets one delivery, by the first child whose branch notifies parents of such messages.
+  const once = receivers.filter((receiver) => {
+    const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true
-    const isFirst = !heard.has(agentId)
-    heard.add(agentId)
+    const isFirst = !heard.has(agentId) && nextChannelOf(receiver) !== null
+    if (isFirst) heard.add(agentId)
     return isFirst
   })
   await sendByFirstChannel(tx, deps, once)

@@ -43,7 +43,7 @@ const tell = (kind: ParentKind, studentIds: number[], more: { groupId?: number; 
 const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
 
 describe('a message of the centre', () => {
-  it('goes to the parents of whoever gets it, with its words filled for the child, once to a parent of two', async () => {
+  it('goes to the parents of whoever gets it, with its words filled for each child, in one message to a parent of two', async () => {
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
@@ -55,7 +55,9 @@ describe('a message of the centre', () => {
     expect((await send(f.t, token, { ...message, isForParents: true } as never)).status).toBe(201)
     await f.runDue()
     expect([both.said(), one.said()]).toEqual([
-      [`Ertaga dars yo'q\nAlining ${c.groupName} guruhida dars yo'q`],
+      [
+        `Ertaga dars yo'q\nAli: Alining ${c.groupName} guruhida dars yo'q\n\nVali: Valining ${c.groupName} guruhida dars yo'q`,
+      ],
       [`Ertaga dars yo'q\nValining ${c.groupName} guruhida dars yo'q`],
     ])
     const refused = await send(f.t, token, messageTo(c, { isForStudents: false, isForParents: true } as never))

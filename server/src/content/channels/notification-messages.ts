@@ -4,6 +4,7 @@ import { dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
+import { groupNames } from '../notifications/receivers.ts'
 import { type DueMessage, nextForTelegram } from './queue.ts'
 import { type ChannelDeps, senderOf } from './send-by-channel.ts'
 
@@ -71,7 +72,7 @@ async function queuePart(
 
 /** Whoever sees the notification as theirs, of the query's `queued`. */
 const person = (side: Side, { name, isWelcome }: { name: Sql; isWelcome: Sql }): Sql => sql`
-  select ${name} as name, ${isWelcome} as is_welcome, ${telegramChatOf(side, sql`person.id`)} as chat_id, receiver.group_id, receiver.read_at,
+  select ${name} as name, ${isWelcome} as is_welcome, ${telegramChatOf(side, sql`person.id`)} as chat_id, receiver.group_id || receiver.other_group_ids as group_ids, receiver.read_at,
     receiver.${column(side)} is not null as is_theirs
   from ${raw(side)} person
   left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
@@ -87,7 +88,7 @@ export async function claimNotificationMessages(
     DueMessage & { title: string; body: string; name: string; group: string | null; at: string }
   >(sql`
     select queued.id, reader.chat_id as "chatId", queued.is_urgent as "isUrgent", null as "answerMinutes", null as quiet, queued.queued_at as "queuedAt",
-      notification.banner as picture, notification.title, notification.body, notification.created_at as at, reader.name, study_group.name as "group",
+      notification.banner as picture, notification.title, notification.body, notification.created_at as at, reader.name, ${groupNames(sql`reader.group_ids`)} as "group",
       case when not reader.is_theirs or reader.read_at is not null then 'read_before' when not reader.is_welcome then 'left' when reader.chat_id is null then 'gone' end as "whyNot"
     from ${nextForTelegram(now, limit)}
     join notification on notification.id = queued.notification_id
@@ -96,7 +97,6 @@ export async function claimNotificationMessages(
       union all
       ${person('student', { name: sql`person.first_name`, isWelcome: sql`person.system_status = 1 and person.gone_at is null` })}
     ) reader
-    left join study_group on study_group.id = reader.group_id
     order by queued.due_at, queued.id`)
   return rows.map(({ title, body, name, group, at, ...leaving }) => {
     const day = dayInTashkent(new Date(at)).split('-').reverse().join('.')

@@ -3,9 +3,13 @@ import type {
   OwnParentNotification,
   ParentNotificationEntry,
 } from '@markaz/protocol/content/channels/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
+import { type ChildTold, familyBody } from '../../people/notifications/children-texts.ts'
 import { letterPrefix } from '../../people/notifications/letters.ts'
+import { familyOf } from './children-told.ts'
+import { isToldToo } from './receivers.ts'
 
 interface Page {
   page: number
@@ -28,17 +32,29 @@ export async function listParentNotifications(
     select id, kind, title, body, created_at as "createdAt", decided_at is not null as "isDecided"
     from telling where student_id = ${studentId} order by id desc ${pageOf(page)}`)
   const deliveries = await db.many<Delivery & { tellingId: number }>(sql`
-    select delivery.id, telling_id as "tellingId", json_build_object('id', agent.id, 'fullName', agent.full_name) as parent, way,
+    select delivery.id, shown.telling_id as "tellingId", json_build_object('id', agent.id, 'fullName', agent.full_name) as parent, way,
       ${stateNow} as state, why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
       sms.delivered_at as "deliveredAt", read_at as "readAt"
-    from delivery join agent on agent.id = delivery.agent_id left join sms on sms.id = delivery.sms_id
-    where telling_id = any(${tellings.map(({ id }) => id)}::bigint[]) order by delivery.id`)
+    from (${deliveriesOf(tellings.map(({ id }) => id))}) shown join delivery on delivery.id = shown.delivery_id
+    join agent on agent.id = delivery.agent_id left join sms on sms.id = delivery.sms_id order by delivery.id`)
   const of = Map.groupBy(deliveries, ({ tellingId }) => tellingId)
   return {
     told: tellings.map((telling) => ({ ...telling, deliveries: of.get(telling.id) ?? [] })),
     total: await countOf(db, sql`from telling where student_id = ${studentId}`),
   }
 }
+
+/** The deliveries of these tellings; of a message to many also those that told a parent of two children of both in one. */
+const deliveriesOf = (ids: number[]): Sql => sql`
+  select telling_id, id as delivery_id from delivery where telling_id = any(${ids}::bigint[])
+  union all
+  select own.id, delivery.id
+  from telling own
+  join agent_student link on link.student_id = own.student_id and link.ended_at is null
+  join agent_student sibling on sibling.agent_id = link.agent_id and sibling.student_id <> link.student_id
+  join telling same on same.student_id = sibling.student_id and same.kind = own.kind and same.cause = own.cause
+  join delivery on delivery.telling_id = same.id and delivery.agent_id = link.agent_id
+  where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
 
 /** The telling in the query (`telling`) is read in the conversation in which it stands. */
 const isLetter = sql`starts_with(telling.cause, ${letterPrefix})`
@@ -49,22 +65,35 @@ const ownTold = (agentId: number) => sql`
     select telling_id, max(read_at) as read_at from delivery
     where agent_id = ${agentId} and state in ('sent', 'read', 'unknown') group by telling_id) own
   join telling on telling.id = own.telling_id
-  join student on student.id = telling.student_id and student.gone_at is null
-  where exists (
-    select from agent_student link where link.agent_id = ${agentId} and link.student_id = telling.student_id and link.ended_at is null)`
+  where ${isAboutChildOf(agentId)}`
+
+/** Whether the query's `telling` is about a child of this parent who is here. */
+const isAboutChildOf = (agentId: number): Sql => sql`exists (
+  select from agent_student join student on student.id = agent_student.student_id and student.gone_at is null
+  where agent_student.agent_id = ${agentId} and agent_student.ended_at is null
+    and (agent_student.student_id = telling.student_id or ${isToldToo}))`
 
 export async function listOwnParentNotifications(
   db: Db,
   agentId: number,
   page: Page,
 ): Promise<{ told: OwnParentNotification[]; total: number; unread: number }> {
-  const told = await db.many<OwnParentNotification>(sql`
-    select telling.id, telling.kind, json_build_object('id', student.id, 'fullName', student.full_name) as child,
-      telling.title, telling.body, telling.created_at as "createdAt", own.read_at as "readAt", ${isLetter} as "isLetter", (
+  const rows = await db.many<Omit<OwnParentNotification, 'children'> & { family: ChildTold[] | null }>(sql`
+    select telling.id, telling.kind, json_build_object('id', student.id, 'fullName', student.full_name) as child, family.children as family,
+      telling.title, telling.body, telling.created_at as "createdAt", telling.read_at as "readAt", ${isLetter} as "isLetter", (
         select json_agg(json_build_object('way', way, 'state', ${stateNow}) order by delivery.id)
         from delivery left join sms on sms.id = delivery.sms_id
         where delivery.telling_id = telling.id and delivery.agent_id = ${agentId}) as deliveries
-    ${ownTold(agentId)} order by telling.id desc ${pageOf(page)}`)
+    from (select telling.*, own.read_at ${ownTold(agentId)} order by telling.id desc ${pageOf(page)}) telling
+    cross join (select ${agentId}::bigint as id) agent
+    ${familyOf}
+    join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
+    order by telling.id desc`)
+  const told = rows.map(({ family, ...row }) => ({
+    ...row,
+    body: family ? familyBody(family) : row.body,
+    children: family?.map(({ id, fullName }) => ({ id, fullName })) ?? [row.child],
+  }))
   const counts = await db.one<{ total: number; unread: number }>(
     sql`select count(*) as total, count(*) filter (where own.read_at is null and not ${isLetter}) as unread ${ownTold(agentId)}`,
   )
@@ -123,5 +152,4 @@ export async function markReadInChat(
 }
 
 const isTheirs = (agentId: number) => sql`exists (
-  select from telling told join agent_student link on link.student_id = told.student_id
-  where told.id = delivery.telling_id and link.agent_id = ${agentId} and link.ended_at is null)`
+  select from telling where telling.id = delivery.telling_id and ${isAboutChildOf(agentId)})`

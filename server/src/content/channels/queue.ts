@@ -1,10 +1,12 @@
 import type { DeliveryReason, messageChannels } from '@markaz/protocol/content/channels/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mayBeNotified, notificationChoiceOf } from '../../people/parents/may-be-notified.ts'
+import type { ChildTold } from '../../people/notifications/children-texts.ts'
+import { mayBeNotified, notificationChoiceOf, ruleOf } from '../../people/parents/may-be-notified.ts'
 import { goodNumber } from '../../people/parents/open-channels.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
-import { type QuietHours, quietOf, ruleOf } from './receivers.ts'
+import { familyOf } from './children-told.ts'
+import { type QuietHours, quietOf } from './receivers.ts'
 
 /** A delivery whose time has come, to a chat. */
 export interface DueMessage {
@@ -33,6 +35,8 @@ export interface Queued extends DueMessage {
   title: string
   body: string
   childName: string
+  /** Of a message to many: what it says about each child of the parent. */
+  children: ChildTold[] | null
   language: 'latin' | 'cyrillic'
 }
 
@@ -61,13 +65,14 @@ export function claimDeliveries(db: Db, which: { way: MessageWay; now: Date; lim
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
       student.first_name as "childName", coalesce(link.language, 'latin') as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", ${quietOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
-      ${goodNumber} as phone, ${whyNotNow} as "whyNot"
+      ${goodNumber} as phone, ${whyNotNow} as "whyNot", family.children
     from ${next(which)}
     join telling on telling.id = queued.telling_id
-    join student on student.id = telling.student_id
     join agent on agent.id = queued.agent_id
     cross join ${ruleOf}
     left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
+    ${familyOf}
+    join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
     order by queued.is_urgent desc, queued.due_at, queued.id`)
 }

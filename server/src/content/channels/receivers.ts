@@ -2,7 +2,7 @@ import type { Channel } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mayBeNotified, notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
+import { mayBeNotified, notificationChoiceOf, openChannelsOf, ruleOf } from '../../people/parents/may-be-notified.ts'
 import { goodNumber } from '../../people/parents/open-channels.ts'
 
 /** `HH:mm`, Asia/Tashkent. */
@@ -27,12 +27,6 @@ export interface Receiver {
   isUrgent: boolean
 }
 
-/** The rule for the telling in the query (`telling`): the branch's, or else the centre's. */
-export const ruleOf: Sql = sql`lateral (
-  select ways, is_urgent, answer_minutes from way_rule
-  where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
-  order by head_office_id nulls last limit 1) rule`
-
 /** The quiet hours of the query's `wish`. */
 export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
@@ -46,25 +40,33 @@ export function receiversOf(
   deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
   { tellingIds, agentId = null }: { tellingIds: readonly number[]; agentId?: number | null },
 ): Promise<Receiver[]> {
+  const links =
+    agentId === null
+      ? sql`select * from agent_student where student_id = telling.student_id`
+      : sql`select * from agent_student where agent_id = ${agentId} and (student_id = telling.student_id or ${isToldToo})`
   return db.many<Receiver>(sql`
     select telling.id as "tellingId", telling.kind, agent.id as "agentId",
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietOf} as quiet,
       ${openChannelsOf(deps)} || case when link.tells_calls and ${goodNumber} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
-    join student on student.id = telling.student_id
-    cross join lateral (select * from agent_student where student_id = telling.student_id offset 0) link
+    cross join lateral (${links} offset 0) link
+    join student on student.id = link.student_id
     cross join lateral (select * from agent where id = link.agent_id offset 0) agent
     cross join ${ruleOf}
     left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
-    where ${mayBeNotified} and (${agentId}::bigint is null or agent.id = ${agentId})
+    where ${mayBeNotified}
       and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass} else telling.kind = any(wish.kinds) end
-      -- What the centre writes to many is said once to a parent of three.
+      -- What the centre writes to many is one message to a parent of three.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs
         join telling other on other.id = theirs.telling_id where other.cause = telling.cause and other.id <> telling.id))
     order by telling.id, agent.id`)
 }
+
+/** Whether a message to many (`telling`) is about this child, too: the `student_id` of the query's link. */
+export const isToldToo: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
+  select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
 /** The first way of the rule, or of their own choice, that is open and was not tried; null = there is none. */
 export function nextChannelOf({ ways, firstWay, open, tried }: Receiver): Channel | null {

@@ -10,7 +10,7 @@ export const decideManyKind = 'ways.decide-many'
 /** Runs in the transaction of what is told, and does no more: who hears of it is decided after the commit. */
 export async function recordParentNotification(
   tx: Db,
-  { kind, cause, title, told, groupId, picture = null, now }: ParentNotification,
+  { kind, cause, title, told, groupId, picture = null, isMoreToCome, now }: ParentNotification,
 ): Promise<void> {
   // Nobody waits for a message about a child without parents here.
   const noted = await tx.run(sql`
@@ -21,6 +21,6 @@ export async function recordParentNotification(
       ${cause}, ${title}, told.body, ${picture}, ${now}
     from unnest(${told.map(({ studentId }) => studentId)}::bigint[], ${told.map(({ body }) => body)}::text[]) as told (student_id, body)
     where exists (select from agent_student link where link.student_id = told.student_id and link.ended_at is null)`)
-  if (noted === 0) return
+  if (isMoreToCome ?? noted === 0) return
   await addJob(tx, { kind: kind === ParentKind.Centre ? decideManyKind : decideKind, key: cause, runAt: now }, now)
 }

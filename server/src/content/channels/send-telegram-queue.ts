@@ -3,12 +3,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
+import { chatText, cut } from '../../people/notifications/parent-words.ts'
 import { sendTelegram } from '../../people/telegram/send-telegram.ts'
 import { claimNotificationMessages } from './notification-messages.ts'
 import { claimDeliveries, type DueMessage, nextDue } from './queue.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import { type ChannelDeps, continueAfter, endDelivery, senderOf } from './send-by-channel.ts'
-import { chatText, cut } from './words.ts'
 
 /** Telegram takes 30 a second; the rest is left to the bot's own answers. */
 const usualPerSecond = 25

@@ -3,9 +3,9 @@ import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
+import { smsText } from '../../people/notifications/parent-words.ts'
 import { claimDeliveries, nextDue } from './queue.ts'
 import { type ChannelDeps, endDelivery, senderOf } from './send-by-channel.ts'
-import { smsText } from './words.ts'
 
 const part = 50
 

@@ -4,7 +4,6 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { cutSms, plainSms } from '@markaz/protocol/sms-text'
 import { actorsWho, reachesAll, stillMay } from '../../access/still-may.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -19,8 +18,17 @@ import { publishToStaff } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { listForSms } from './reach.ts'
-import { type ReceiverChoice, receiversOf, type Sender } from './receivers.ts'
+import {
+  chosenStudentReceivers,
+  groupNames,
+  isOfSender,
+  type ReceiverChoice,
+  receiversOf,
+  type Sender,
+  studentsInScope,
+} from './receivers.ts'
 import { sendingsTopic } from './sent.queries.ts'
+import { shownDay, studentSms } from './written-words.ts'
 
 export const sendKind = 'notifications.send'
 export const withdrawKind = 'notifications.withdraw'
@@ -81,27 +89,27 @@ async function handOnePart(
     return false
   }
   const part = sending.isBySms ? Math.min(most, smsPart) : most
-  const { staff, students } = receiversOf(sending.whom, sending.sender)
+  const { staff } = receiversOf(sending.whom, sending.sender)
   if (sending.staffUntil !== beyondAll) {
     await tx.run(sql`
-      with chosen as materialized (select id, group_id from (${staff}) staff where id > ${sending.staffUntil} order by id limit ${part}),
+      with chosen as materialized (select id, group_ids from (${staff}) staff where id > ${sending.staffUntil} order by id limit ${part}),
       told as (
-        insert into notification_receiver (notification_id, staff_id, group_id)
-        select ${sending.notificationId}, id, group_id from chosen
+        insert into notification_receiver (notification_id, staff_id, group_id, other_group_ids)
+        select ${sending.notificationId}, id, ${firstAndOthers} from chosen
       )
-      ${progress(sending, { until: sql`staff_until`, part })}`)
+      ${progress(sending, { until: sql`staff_until`, part, counts: sql`true` })}`)
     await publishToStaff(
       tx,
       sql`select staff_id from notification_receiver where notification_id = ${sending.notificationId} and staff_id > ${sending.staffUntil}`,
     )
   } else {
     await tx.run(sql`
-      with chosen as materialized (select id, group_id from (${students}) student where id > ${sending.studentUntil} order by id limit ${part}),
+      with chosen as materialized (select id, group_ids, can_sign_in from (${studentsOf(sending)}) student where id > ${sending.studentUntil} order by id limit ${part}),
       told as (
-        insert into student_notification (notification_id, student_id, group_id)
-        select ${sending.notificationId}, id, group_id from chosen
+        insert into student_notification (notification_id, student_id, group_id, other_group_ids)
+        select ${sending.notificationId}, id, ${firstAndOthers} from chosen where can_sign_in
       )
-      ${progress(sending, { until: sql`student_until`, part })}`)
+      ${progress(sending, { until: sql`student_until`, part, counts: sql`can_sign_in` })}`)
     const told = await tx.many<{ id: number }>(sql`
       select distinct student_notification.student_id as id from student_notification
       join student_session on student_session.student_id = student_notification.student_id and ended_at is null
@@ -124,47 +132,58 @@ async function handOnePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/** Tells the parents of this part's students; each reads their own child's name and group in it. */
-async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, now: Date): Promise<void> {
+/** The groups of the query's row, as `group_id, other_group_ids`; most people have one group, and no second value. */
+const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
+
+/** A portal is only for students who can sign in; their parents and an SMS are asked of the others, too. */
+const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
+  chosenStudentReceivers(whom, sender, isForParents || isBySms ? isOfSender(sender) : studentsInScope(sender))
+
+/** How far the students of a sending are done. */
+const readUntil = async (tx: Db, id: number): Promise<string> =>
+  (await tx.one<{ until: string }>(sql`select student_until::text as until from notification_sending where id = ${id}`))
+    ?.until ?? beyondAll
+
+/** Notifies the parents of this part's students, with or without an account; each reads their own child's name and group. */
+async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUntil }: Sending, now: Date) {
   const notice = await tx.one<{ title: string; body: string; banner: string | null }>(
     sql`select title, body, banner from notification where id = ${notificationId}`,
   )
   if (!notice) return
+  const until = await readUntil(tx, id)
   const students = await tx.many<{ studentId: number; name: string; group: string | null }>(sql`
-    select student.id as "studentId", student.first_name as name, study_group.name as "group"
-    from student_notification told join student on student.id = told.student_id
-    left join study_group on study_group.id = told.group_id
-    where notification_id = ${notificationId} and student.id > ${studentUntil} order by student.id`)
+    select student.id as "studentId", student.first_name as name, ${groupNames(sql`chosen.group_ids`)} as "group"
+    from (${chosenStudentReceivers(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id
+    where student.id > ${studentUntil} and student.id <= ${until} order by student.id`)
   const day = shownDay(now)
   const told = students.map(({ studentId, ...who }) => ({ studentId, body: fillText(notice.body, { ...who, day }) }))
   const { title, banner: picture } = notice
   await parentNotifications.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: causeOf(notificationId), title, told, groupId: null, picture, now },
+    isMoreToCome: until !== beyondAll,
   })
 }
 
 /** Tells those of this part's students for whom nothing rings, and those between them who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
-  const notice = await tx.one<{ title: string; body: string; until: string }>(sql`
-    select notification.title, notification.body, student_until::text as until
-    from notification join notification_sending on notification_id = notification.id
-    where notification.id = ${notificationId} and notification_sending.id = ${id}`)
+  const notice = await tx.one<{ title: string; body: string }>(
+    sql`select title, body from notification where id = ${notificationId}`,
+  )
   if (!notice) return
-  const { title, body, until } = notice
-  const day = shownDay(deps.clock.now())
+  const { title, body } = notice
+  const until = await readUntil(tx, id)
+  const words = { title, body, day: shownDay(deps.clock.now()) }
   const receivers = await listForSms(tx, { whom, sender, deps, after: studentUntil, until })
   for (const { studentId, phone, ...who } of receivers) {
-    const text = cutSms(plainSms(`${title}. ${fillText(body, { ...who, day })}`))
-    await queueSms(tx, deps, { studentId, phone, text, initiatorId: null })
+    await queueSms(tx, deps, { studentId, phone, text: studentSms(words, who), initiatorId: null })
   }
 }
 
-const shownDay = (now: Date) => dayInTashkent(now).split('-').reverse().join('.')
-
-const progress = ({ id }: Sending, { until, part }: { until: Sql; part: number }): Sql => sql`
-  update notification_sending set received = received + count,
+/** @param counts a condition on `chosen`: whether the person got the notification */
+const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`
+  update notification_sending set received = received + got,
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end
-  from (select count(*) as count, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
+  from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
 /**
  * Ready to go on; the first time it becomes a notification, and is counted anew. Undefined = it was taken back, is over, or
@@ -257,13 +276,18 @@ async function takeOnePart(
     delete from student_notification where notification_id = ${notificationId} and student_id in (
       select student_id from student_notification where notification_id = ${notificationId} limit ${part})
     returning student_id as id`)
-  if (isForParents && students.length > 0)
-    await parentNotificationsWithdrawn.tell(tx, {
-      cause: causeOf(notificationId),
-      studentIds: students.map(({ id }) => id),
-    })
-  if (staff.length + students.length > 0) return true
+  const families = isForParents ? await toldFamilies(tx, causeOf(notificationId), part) : []
+  if (families.length > 0)
+    await parentNotificationsWithdrawn.tell(tx, { cause: causeOf(notificationId), studentIds: families })
+  if (staff.length + students.length + families.length > 0) return true
   await tx.run(sql`update notification_sending set notification_id = null where notification_id = ${notificationId}`)
   await tx.run(sql`delete from notification where id = ${notificationId}`)
   return false
 }
+
+/** Students of whom parents were notified, with or without an account of their own. */
+const toldFamilies = async (tx: Db, cause: string, most: number): Promise<number[]> =>
+  (
+    await tx.many<{ id: number }>(sql`
+      select student_id as id from telling where kind = ${ParentKind.Centre} and cause = ${cause} order by student_id limit ${most}`)
+  ).map(({ id }) => id)

@@ -6,6 +6,7 @@ import { anyPageOf, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
+import { groupNames } from './receivers.ts'
 
 /** The person whose notifications they are. */
 interface Owner {
@@ -53,13 +54,12 @@ const columns = ({
   side,
 }: Owner): Sql => sql`notification.id, notification.title, notification.kind, notification.priority,
   case when about_kind is not null then json_build_object('kind', about_kind, 'id', about_id) end as about,
-  notification.created_at as "createdAt", read_at as "readAt", study_group.name as "group",
+  notification.created_at as "createdAt", read_at as "readAt", ${groupNames(sql`group_id || other_group_ids`)} as "group",
   ${side === 'staff' ? sql`person.first_name || ' ' || person.last_name` : sql`person.first_name`} as name`
 
 const joined = ({ side, id }: Owner): Sql => sql`
   join notification on notification.id = notification_id
-  join ${tables[side].person} person on person.id = ${id}
-  left join study_group on study_group.id = group_id`
+  join ${tables[side].person} person on person.id = ${id}`
 
 /** The latest first. */
 export async function listOwn(

@@ -1,5 +1,7 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { smsParts } from '@markaz/protocol/sms-text'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { localSms } from '../../integrations/sms/local.ts'
@@ -53,12 +55,13 @@ describe('before it is sent', () => {
         ...{
           app: 1,
           families: 0,
+          parents: { count: 0, bySms: 0, smsParts: null },
           missed: { no_app: 2, no_login: 1, blocked: 1, no_phone: 1, no_family: 0, no_wish: 0 },
         },
-        sms: { isCarried: true, count: 2, price: 0 },
+        sms: { isCarried: true, count: 2, parts: null, price: 0 },
       },
     ])
-    expect((await count(c, { isForParents: 'true' })).reach.missed.no_family).toBe(3)
+    expect((await count(c, { isForParents: 'true' })).reach.missed.no_family).toBe(5)
     const found = { no_login: [c.noLogin.id], blocked: [c.blocked.id], no_phone: [c.mute.id] }
     for (const [why, ids] of Object.entries(found)) expect(await names(c, why as WhyMissed)).toEqual(ids)
     expect((await names(c, 'no_app')).sort()).toEqual([c.withPhone.id, c.mute.id].sort())
@@ -68,12 +71,30 @@ describe('before it is sent', () => {
   it('a family that has chosen not to hear of such things is no family that is told, and is named', async () => {
     const c = await sixPupils()
     const [told, muted] = [c.withApp.id, c.withPhone.id]
+    await t.db.run(sql`
+      insert into way_rule (head_office_id, kind, ways, is_urgent, answer_minutes)
+      values (${c.office.headOfficeId}, 'centre', '{telegram,sms}', false, null)`)
     await t.build.agent({ studentIds: [told], phone: '998935550001' })
     const agentId = await t.build.agent({ studentIds: [muted], phone: '998935550002' })
     await t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${agentId}, '{absence}')`)
     const { reach } = await count(c, { isForParents: 'true' })
-    expect([reach.families, reach.missed.no_family, reach.missed.no_wish]).toEqual([1, 1, 1])
+    expect([reach.families, reach.missed.no_family, reach.missed.no_wish]).toEqual([1, 3, 1])
     expect(await names(c, 'no_wish')).toEqual([muted])
+  })
+
+  it('counts the parts of the SMS with the words of each student, and sends as many', async () => {
+    const c = await sixPupils()
+    await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
+    const body = `${'x'.repeat(100)} {ism}`
+    const text = { title: 'Xabar', body }
+    const { data } = await t.send(sentNotifications.countReceivers, {
+      token: c.writer.token,
+      body: { ...whom(c), text },
+    })
+    await send(t, c.writer.token, messageTo(c, { title: 'Xabar', body: richTextOf(body), isBySms: true }))
+    await deliver(t)
+    const sent = (await messages(c)).map((one) => smsParts((one as { text: string }).text))
+    expect([data.reach.sms.count, data.reach.sms.parts, sent]).toEqual([2, 3, [2, 1]])
   })
 
   it('nobody of another branch is counted or named', async () => {

@@ -1,13 +1,13 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import type { Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import type { CountInput, Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { mayBeNotified, notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
-import { canSignIn, chosenStudentReceivers, isOfSender, type ReceiverChoice, type Sender } from './receivers.ts'
+import { familyWhy, readParents } from './parents-reach.ts'
+import { chosenStudentReceivers, groupNames, isOfSender, type ReceiverChoice, type Sender } from './receivers.ts'
+import { countParts, wordsOf } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
@@ -26,8 +26,10 @@ const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
 /** All that are chosen and of the sender's branches, whether a message comes to them or not, with what there is to say of it. */
 const chosenWithWhy = (whom: ReceiverChoice, sender: Sender, deps: ReachDeps, more: Sql = sql``): Sql => sql`
-  select student.id, student.first_name, student.full_name, chosen.group_id, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
+  select student.id, student.first_name, student.full_name, chosen.group_ids, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
   from (${chosenStudentReceivers(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id`
+
+const groupName = sql`, ${groupNames(sql`chosen.group_ids`)} as group_name`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
@@ -37,34 +39,19 @@ const missed: Record<WhyMissed, Sql> = {
   no_login: sql`why = 'no_login'`,
   blocked: sql`why = 'blocked'`,
   no_phone: sql`(why in ('no_app', 'no_login') and not has_phone)`,
-  no_family: sql`(can_sign_in and family_why = 'no_family')`,
-  no_wish: sql`(can_sign_in and family_why = 'no_wish')`,
+  no_family: sql`family_why = 'no_family'`,
+  no_wish: sql`family_why = 'no_wish'`,
 }
-
-/**
- * Why the family of the query's `student` does not hear of it: no parent can be found, or none who can wants such
- * messages. As when it is sent (`people/parents/may-be-notified.ts`).
- */
-const familyWhy = (deps: ReachDeps): Sql => sql`(
-  select case
-    when not coalesce(bool_or(is_found), false) then 'no_family'
-    when not bool_or(is_found and is_wanted) then 'no_wish' end
-  from (
-    select ${mayBeNotified} and cardinality(${openChannelsOf(deps)}) > 0 as is_found,
-      wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted
-    from agent_student link join agent on agent.id = link.agent_id cross join (select ${ParentKind.Centre} as kind) telling
-    left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
-    where link.student_id = student.id) parent)`
 
 const families = (deps: ReachDeps, isAsked: boolean) =>
   isAsked
-    ? sql`, ${familyWhy(deps)} as family_why, ${canSignIn} as can_sign_in`
-    : sql`, null::text as family_why, false as can_sign_in`
+    ? sql`, ${familyWhy(deps)} as family_why, true as is_family_asked`
+    : sql`, null::text as family_why, false as is_family_asked`
 
 /** What becomes of a message to the chosen students, before it is sent. Families are looked up where it goes to them, too. */
 export async function readReach(
   db: Db,
-  whom: ReceiverChoice,
+  { text, ...whom }: CountInput,
   sender: Sender,
   deps: ReachDeps,
   isForParents = false,
@@ -73,12 +60,24 @@ export async function readReach(
     select count(*) filter (where why is null) as app, count(*) filter (where ${smsGoesTo}) as "smsCount",
       count(*) filter (where ${missed.no_app}) as no_app, count(*) filter (where ${missed.no_login}) as no_login,
       count(*) filter (where ${missed.blocked}) as blocked, count(*) filter (where ${missed.no_phone}) as no_phone,
-      count(*) filter (where can_sign_in and family_why is null) as families, count(*) filter (where ${missed.no_family}) as no_family,
+      count(*) filter (where is_family_asked and family_why is null) as families, count(*) filter (where ${missed.no_family}) as no_family,
       count(*) filter (where ${missed.no_wish}) as no_wish,
       coalesce((select sms_price from way_setting), 0) as "smsPrice"
     from (${chosenWithWhy(whom, sender, deps, families(deps, isForParents))}) student`)
   const { app, smsCount, smsPrice, families: told, ...counts } = row as NonNullable<typeof row>
-  return { app, families: told, missed: counts, sms: { isCarried: isCarried(deps), count: smsCount, price: smsPrice } }
+  const words = wordsOf(text, deps.clock.now())
+  const students = chosenWithWhy(whom, sender, deps, groupName)
+  const parents = isForParents
+    ? await readParents(db, { students, words, deps })
+    : { count: 0, bySms: 0, smsParts: null }
+  const parts = words ? await countParts(db, sql`select * from (${students}) student where ${smsGoesTo}`, words) : null
+  return {
+    app,
+    families: told,
+    parents,
+    missed: counts,
+    sms: { isCarried: isCarried(deps), count: smsCount, parts, price: smsPrice },
+  }
 }
 
 /** The missed by name. */
@@ -108,6 +107,6 @@ export const listForSms = (
   }: { whom: ReceiverChoice; sender: Sender; deps: ReachDeps; after: string; until: string },
 ) =>
   db.many<{ studentId: number; name: string; group: string | null; phone: string }>(sql`
-    select student.id as "studentId", first_name as name, study_group.name as "group", phone
-    from (${chosenWithWhy(whom, sender, deps)}) student left join study_group on study_group.id = group_id
+    select student.id as "studentId", first_name as name, group_name as "group", phone
+    from (${chosenWithWhy(whom, sender, deps, groupName)}) student
     where ${smsGoesTo} and student.id > ${after} and student.id <= ${until} order by student.id`)

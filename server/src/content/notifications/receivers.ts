@@ -13,8 +13,9 @@ export interface Sender {
 export type ReceiverChoice = ReceiversInput
 
 /**
- * Everybody a message is for, as `select id, group_id, kind`, each once: staff (kind 1), academics (2), and students (3).
- * Only who can sign in, or nobody would ever read it. The same texts count them and send to them, whatever is chosen.
+ * Everybody a message is for, as `select id, group_ids, kind`, each once: staff (kind 1), academics (2), and students (3).
+ * Only people who can sign in, or nobody would ever read it: a parent is notified without it (`chosenStudentReceivers`). The same
+ * texts count them and send to them, whatever is chosen.
  */
 export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql; students: Sql } {
   const students = chosenStudentReceivers(whom, sender, studentsInScope(sender))
@@ -22,7 +23,7 @@ export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql;
     ? { staff: publicStaff(whom, sender), students }
     : {
         students,
-        staff: sql`select staff.id, null::bigint as group_id, kind from staff
+        staff: sql`select staff.id, null::bigint[] as group_ids, kind from staff
           where ${staffInScope(sender)} and (kind = 1 and staff.id = any(${whom.staff}::bigint[]) or kind = 2 and staff.id = any(${whom.academics}::bigint[]))`,
       }
 }
@@ -43,7 +44,7 @@ export const staffInScope = ({
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
 /** A condition on the query's `student`. */
-export const canSignIn = sql`(student.login is not null and student.system_status = 1)`
+const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
 export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
 
@@ -54,6 +55,21 @@ const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Sender): 
   ${withinScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
+
+/**
+ * The groups through which each person gets it, as `select who, group_ids`: those that run today, or else those that
+ * begin next, or else those that are over.
+ * @param places memberships as `select who, group_id, begins, is_over`
+ */
+const groupsThatCount = (places: Sql): Sql => sql`(
+  select who, array_agg(distinct group_id order by group_id) as group_ids from (
+    select who, group_id, rank() over (partition by who order by is_over, begins) as place from (${places}) place
+  ) ranked where place = 1 group by who)`
+
+/** When the query's `place` (a membership) and its group have both begun, today at the earliest, and whether the group is over. */
+const timeOf = (today: string): Sql => sql`
+  greatest(place.started_date, study_group.started_date, ${today}::date) as begins,
+  coalesce(study_group.ended_date < ${today}::date, false) as is_over`
 
 const officesOf = (
   { officeIds }: ReceiverChoice,
@@ -66,36 +82,41 @@ const officesOf = (
 function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
   const { audience, roleId } = whom
   const teaching = isNarrowed(whom)
-    ? sql`join (
-        select place.staff_id, min(place.group_id) as group_id from (
-          select group_id, staff_id, ended_date from group_staff where gone_at is null
+    ? sql`join ${groupsThatCount(sql`
+        select place.staff_id as who, place.group_id, ${timeOf(sender.today)} from (
+          select group_id, staff_id, started_date, ended_date from group_staff where gone_at is null
           union all
-          select group_id, staff_id, end_date from schedule_item where gone_at is null and staff_id is not null
+          select group_id, staff_id, start_date, end_date from schedule_item where gone_at is null and staff_id is not null
         ) place join study_group on study_group.id = place.group_id
-        where (place.ended_date is null or place.ended_date >= ${sender.today}) and ${groupsOf(whom, sender)}
-        group by place.staff_id
-      ) chosen on chosen.staff_id = staff.id`
-    : sql`cross join (select null::bigint as group_id) chosen`
-  return sql`select staff.id, chosen.group_id, staff.kind from staff ${teaching}
+        where (place.ended_date is null or place.ended_date >= ${sender.today}) and ${groupsOf(whom, sender)}`)} chosen on chosen.who = staff.id`
+    : sql`cross join (select null::bigint[] as group_ids) chosen`
+  return sql`select staff.id, chosen.group_ids, staff.kind from staff ${teaching}
     where ${staffInScope(sender)} and staff.kind = any(${audience}::smallint[])
       and (${roleId ?? null}::bigint is null or staff.role_id = ${roleId ?? null})
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-/** The `receiversOf` of those of the chosen students who are `among` (a condition on `student`). */
+/**
+ * The chosen students who are `among` (a condition on `student`), as `select id, group_ids, kind, can_sign_in`. Their
+ * parents and an SMS are asked of all of them, a portal of those who can sign in.
+ */
 export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, among: Sql): Sql {
+  const columns = (groups: Sql) => sql`student.id, ${groups} as group_ids, 3 as kind, ${canSignIn} as can_sign_in`
   if (whom.type === NotificationType.Private)
-    return sql`select student.id, null::bigint as group_id, 3 as kind from student
+    return sql`select ${columns(sql`null::bigint[]`)} from student
       where ${among} and student.id = any(${whom.students}::bigint[])`
   const studying = isNarrowed(whom)
-    ? sql`join (
-        select student_id, min(group_id) as group_id from student_group join study_group on study_group.id = group_id
-        where student_group.gone_at is null and (student_group.ended_date is null or student_group.ended_date >= ${sender.today})
-          and ${groupsOf(whom, sender)}
-        group by student_id
-      ) chosen on chosen.student_id = student.id`
-    : sql`cross join (select null::bigint as group_id) chosen`
-  return sql`select student.id, chosen.group_id, 3 as kind from student ${studying}
+    ? sql`join ${groupsThatCount(sql`
+        select place.student_id as who, place.group_id, ${timeOf(sender.today)}
+        from student_group place join study_group on study_group.id = place.group_id
+        where place.gone_at is null and (place.ended_date is null or place.ended_date >= ${sender.today})
+          and ${groupsOf(whom, sender)}`)} chosen on chosen.who = student.id`
+    : sql`cross join (select null::bigint[] as group_ids) chosen`
+  return sql`select ${columns(sql`chosen.group_ids`)} from student ${studying}
     where ${whom.isForStudents} and ${among}
       and ${officesOf(whom, sql`student_head_office`, sql`place.student_id = student.id`)}`
 }
+
+/** What `{guruh}` says: the names of these groups. @param ids an array; null or no group: null */
+export const groupNames = (ids: Sql): Sql => sql`(
+  select string_agg(study_group.name, ', ' order by study_group.name, study_group.id) from study_group where study_group.id = any(${ids}))`

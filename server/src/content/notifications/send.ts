@@ -5,6 +5,7 @@ import {
   BodyType,
   type NotificationInput,
   NotificationType,
+  type Reach,
   type Receivers,
   RoleKind,
   SentTab,
@@ -44,8 +45,10 @@ export async function sendNotification(
     const whom = whomOf(body)
     const receivers = await countReceivers(tx, whom, call)
     await refuseStrangers(tx, call, whom, receivers)
-    const sms = body.isBySms ? await countForSms(tx, whom, call) : 0
-    if (receivers.total + sms === 0) refuse('audience', contentTexts.nobodyReached)
+    const reach = body.isBySms || body.isForParents ? await readReach(tx, whom, call, call, body.isForParents) : null
+    const sms = body.isBySms ? countForSms(call, reach) : 0
+    const parents = reach?.parents.count ?? 0
+    if (receivers.total + sms + parents === 0) refuse('audience', contentTexts.nobodyReached)
     const banner = body.banner ? await claimUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
     const { title, priority } = body
     const id = await tx.newId(sql`
@@ -68,6 +71,7 @@ export async function sendNotification(
         isBySms: body.isBySms,
         sendAt,
         receivers: receivers.total,
+        ...(body.isForParents ? { parents } : {}),
         ...(body.isBySms ? { sms } : {}),
       },
     })
@@ -76,11 +80,11 @@ export async function sendNotification(
 }
 
 /** Counts for whoever may write SMS to students, where there is a gateway. */
-async function countForSms(tx: Db, whom: ReceiverChoice, call: Call<typeof sentNotifications.create>): Promise<number> {
+function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach | null): number {
   const { grants, isSuperadmin } = call.viewer
   if (!allows(maySms, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
   if (!isCarried(call)) refuse('isBySms', contentTexts.noSmsGateway)
-  return (await readReach(tx, whom, call, call)).sms.count
+  return reach?.sms.count ?? 0
 }
 
 /** Somebody who may send it takes it over from its author, and it goes out now. */

@@ -49,7 +49,7 @@ export const results: Collection = {
       ${sourcedId('class')} as class,
       case when chat.score is not null then 'fully graded' when chat.status is not null then 'submitted' else 'not submitted' end as "scoreStatus",
       chat.score, (coalesce(checked_at, handed_in_at, exam.announced_at, chat.created_at) at time zone 'Asia/Tashkent')::date as "scoreDate",
-      case when late_at is not null then 'true' end as late, chat.group_id as _class, chat.student_id as _student,
+      case when late_at >= greatest(homework.deadline, exam.deadline, chat.deadline) then 'true' end as late, chat.group_id as _class, chat.student_id as _student,
       coalesce(homework_id, exam_id) as _work, case when homework_id is not null then 'homework' else 'exam' end as _work_kind
     from chat
     join student on student.id = chat.student_id

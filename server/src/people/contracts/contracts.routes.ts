@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { claimUpload, ownUpload } from '../../centre/files/take-upload.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany } from '../../http/many.ts'
@@ -20,6 +21,7 @@ import { uploadedDocxSandbox } from './docx-sandbox.ts'
 import { downloadOwnContract, listOwnContracts } from './own-contracts.ts'
 import { resendLink } from './resend-link.ts'
 import { signingRoutes } from './signing.routes.ts'
+import { likeLinkTexts } from './signing-link.ts'
 import { bytesStored, openStored } from './stored-file.ts'
 import { contractFile, contractsOfStudent } from './student-contracts.queries.ts'
 import { tags } from './tags.text.ts'
@@ -61,7 +63,8 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
     await studentInReach(db, viewer, params.studentId)
     const rows = await contractsOfStudent(db, params.studentId)
-    return { contracts: rows, total: rows.length, isCarried: isCarried(deps) }
+    const sms = await smsCost(db, likeLinkTexts(deps, 1))
+    return { contracts: rows, total: rows.length, isCarried: isCarried(deps), sms }
   })
   mountRoute(app, deps, contracts.blanks, missingTags)
   mountRoute(app, deps, contracts.createForStudent, createContract)

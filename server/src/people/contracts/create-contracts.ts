@@ -5,10 +5,12 @@ import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
 import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import { openTemplate, type Template, templateError, writeContract } from './create-contract.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
+import { likeLinkTexts } from './signing-link.ts'
 import { tagValues } from './tag-values.ts'
 import { isTag } from './tags.text.ts'
 
@@ -49,7 +51,9 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
       if (isOfStaff) return 'staff_phone'
       return blank.has(id) ? 'blanks' : null
     }
-    return { ...splitByRefusal(signers, why), isCarried: isCarried(call) }
+    const plan = splitByRefusal(signers, why)
+    const texts = isCarried(call) ? likeLinkTexts(call, plan.rows.length) : []
+    return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, texts) }
   },
   async run(tx, call, signers, template) {
     const kept: string[] = []

@@ -91,7 +91,12 @@ describe('making a contract', () => {
       signedAt: null,
       createdAt: '2026-11-21T10:00:00.000Z',
     })
-    expect((await ofStudent(studentId)).data).toEqual({ contracts: [contract], total: 1, isCarried: false })
+    expect((await ofStudent(studentId)).data).toEqual({
+      contracts: [contract],
+      total: 1,
+      isCarried: false,
+      sms: { parts: 1, price: 0 },
+    })
 
     const file = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
     const says = [
@@ -499,6 +504,7 @@ describe('contracts with several students', () => {
         { id: waiting, reason: 'waiting' },
       ],
       isCarried: false,
+      sms: { parts: 0, price: 0 },
     })
     expect((await t.send(operation.run, { token: viewer.token, body })).error.code).toBe('PLAN_CHANGED')
     expect(await everything()).toEqual(before)

@@ -15,6 +15,11 @@ export interface ParentNotification {
   groupId: number | null
   /** Key of a picture in the file store. */
   picture?: string | null
+  /**
+   * Of an operation in several parts: true = a part follows, and deciding begins with the last part (false), so that a
+   * parent of two children reads of both in one message.
+   */
+  isMoreToCome?: boolean
   now: Date
 }
 

@@ -6,6 +6,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,9 +21,12 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, families.unreached, listUnreached)
   mountMany(app, deps, families.invite, {
     async sort(tx, call) {
-      isBySms(call, call.body)
+      const bySms = isBySms(call, call.body)
       const rows = await lockInvited(tx, call.viewer, call.body.ids)
-      return { ...splitByRefusal(rows, ({ reason }) => reason), isCarried: isCarried(call) }
+      const plan = splitByRefusal(rows, ({ reason }) => reason)
+      const agents = new Set(plan.rows.flatMap(({ parents }) => parents.map(({ agentId }) => agentId)))
+      const texts = [...agents].map(() => parentsText.invited(parentsAddress(call)))
+      return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows) {
       const address = parentsAddress(call)

@@ -30,3 +30,9 @@ export function openChannelsOf(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): 
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
     case when ${isCarried(deps)} and ${goodNumber} is not null then 'sms' end], null)`
 }
+
+/** The rule for the telling in the query (`telling`): the branch's, or else the centre's. */
+export const ruleOf: Sql = sql`lateral (
+  select ways, is_urgent, answer_minutes from way_rule
+  where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
+  order by head_office_id nulls last limit 1) rule`

@@ -78,7 +78,12 @@ it('passwords go by SMS only if a gateway exists, to people with a phone; the an
   const noPhone = await there.coworker()
   const body = { ids: [reached, noPhone], by: 'sms' as const }
   const plan = await carried.send(operation.plan, { token: there.viewer.token, body })
-  expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: true })
+  expect(plan.data).toEqual({
+    ids: [reached],
+    left: [{ id: noPhone, reason: 'no_phone' }],
+    isCarried: true,
+    sms: { parts: 1, price: 0 },
+  })
   const done = await carried.send(operation.run, { token: there.viewer.token, body: { ...body, ids: [reached] } })
   expect(done.data).toEqual({ count: 1, made: [] })
   expect(await carried.db.many(sql`select phone, text from sms`)).toMatchObject([

@@ -1,7 +1,8 @@
 import type { staff } from '@markaz/protocol/people/staff/routes'
-import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
+import { type NewPassword, newPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms, signInWords } from '../../centre/sms/sign-in-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import { setPassword } from './account.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
@@ -31,7 +32,11 @@ export function givingLogins(
         if (!isWorking(person)) return 'not_working'
         return bySms && person.phoneNumber === null ? 'no_phone' : null
       }
-      return { ...splitByRefusal(people, why), isCarried: isCarried(call) }
+      const plan = splitByRefusal(people, why)
+      const texts = plan.rows.map(({ login }) =>
+        signInWords(call.publicUrl, login as string, '0'.repeat(newPassword().length)),
+      )
+      return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, people, passwords) {
       const { viewer, body, publicUrl, audit } = call

@@ -88,7 +88,12 @@ describe('sending an SMS to several students', () => {
     const noPhone = await c.student()
     await t.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
     const plan = await t.send(operation.plan, { token: c.token, body: { ids: [reached, noPhone] } })
-    expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: false })
+    expect(plan.data).toEqual({
+      ids: [reached],
+      left: [{ id: noPhone, reason: 'no_phone' }],
+      isCarried: false,
+      smsPrice: 0,
+    })
 
     const send = () => t.send(operation.run, { token: c.token, body: { ids: [reached], text } })
     const history = async () =>
@@ -130,6 +135,7 @@ describe('issuing sign-in data for several students', () => {
         { id: taken, reason: 'login_taken' },
       ],
       isCarried: false,
+      sms: { parts: 0, price: 0 },
     })
     const before = await accounts([noId, taken])
     const { status, data } = await give(c.token, plan.data.ids)
@@ -162,7 +168,12 @@ describe('issuing sign-in data for several students', () => {
     await carried.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
     const body = { ids: [reached, noPhone], by: 'sms' as const }
     const plan = await carried.send(operation.plan, { token: there.token, body })
-    expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: true })
+    expect(plan.data).toEqual({
+      ids: [reached],
+      left: [{ id: noPhone, reason: 'no_phone' }],
+      isCarried: true,
+      sms: { parts: 1, price: 0 },
+    })
     const done = await carried.send(operation.run, { token: there.token, body: { ...body, ids: [reached] } })
     expect(done.data).toEqual({ count: 1, made: [] })
     const sent = await carried.send(students.smsHistory, { token: there.token, params: { id: reached } })

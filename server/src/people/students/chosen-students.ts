@@ -9,11 +9,12 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { type NewAccess, sendLoginTo, setAccess, setSystemStatus } from './student-account.ts'
+import { type NewAccess, sendLoginTo, setAccess, setSystemStatus, signInSms } from './student-account.ts'
 
 interface Chosen {
   id: number
@@ -46,7 +47,12 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
   mountMany(app, deps, students.smsToMany, {
     async sort(tx, call) {
       const chosen = await lockChosen(tx, call.viewer, call.body.ids)
-      return { ...splitByRefusal(chosen, ({ phone }) => (phone ? null : 'no_phone')), isCarried: isCarried(call) }
+      const { price: smsPrice } = await smsCost(tx, [])
+      return {
+        ...splitByRefusal(chosen, ({ phone }) => (phone ? null : 'no_phone')),
+        isCarried: isCarried(call),
+        smsPrice,
+      }
     },
     async run(tx, call, rows) {
       const { viewer, body, audit } = call
@@ -80,7 +86,9 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
         if (one.phone === null) return 'no_phone'
         return one.mayGrant ? null : 'phone_not_confirmed'
       }
-      return { ...splitByRefusal(chosen, why), isCarried: isCarried(call) }
+      const plan = splitByRefusal(chosen, why)
+      const texts = plan.rows.map(({ login, hId }) => signInSms(call, login ?? (hId as string)))
+      return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows, passwords) {
       const bySms = call.body.by === 'sms'

@@ -1,11 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { studentInReach } from '../../access/student-in-reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
 import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
@@ -134,18 +136,33 @@ export async function setAccess(
   await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
+/** @param password left out: as long as one that is made here */
+export const signInSms = (
+  { portalUrl }: Pick<Deps, 'portalUrl'>,
+  login: string,
+  password = '0'.repeat(newPassword().length),
+): string => signInWords(portalAddress(portalUrl, login), login, password)
+
+/** What the SMS will say, with `{parol}` in the place of the password. */
+export async function readSmsWords(call: Call<typeof students.smsWords>) {
+  await studentInReach(call.db, call.viewer, call.params.id)
+  const { price } = await smsCost(call.db, [])
+  const text = signInSms(call, call.query.login, '{parol}')
+  return { text, passwordLength: newPassword().length, isCarried: isCarried(call), price }
+}
+
 /** Sends sign-in data. The caller must have locked the student. */
 export async function sendLoginTo(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
   { id, login, loginBefore, phone, password, passwordHash }: NewAccess & { phone: string },
 ): Promise<number> {
-  const { viewer, portalUrl, audit } = call
+  const { viewer, audit } = call
   await setAccess(tx, call, { id, login, passwordHash })
   const smsId = await queueSms(tx, call, {
     studentId: id,
     phone,
-    text: signInWords(portalAddress(portalUrl, login), login, password),
+    text: signInSms(call, login, password),
     secrets: [password],
     initiatorId: viewer.id,
     access: students.sendSms.access,

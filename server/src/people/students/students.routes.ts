@@ -25,7 +25,7 @@ import { registerErasures } from './repeat-erasures.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
-import { changeLogin, changeSystemStatus, resetPassword, sendLogin } from './student-account.ts'
+import { changeLogin, changeSystemStatus, readSmsWords, resetPassword, sendLogin } from './student-account.ts'
 import { readStudent } from './student-detail.queries.ts'
 import { studentFacePhotos } from './student-face-photos.ts'
 import { changePassword, choosePassword, signIn } from './student-sign-in.ts'
@@ -47,6 +47,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, students.changeLogin, changeLogin)
   mountRoute(app, deps, students.resetPassword, resetPassword)
   mountRoute(app, deps, students.sendSms, sendLogin)
+  mountRoute(app, deps, students.smsWords, readSmsWords)
   mountRoute(app, deps, students.portalView, openPortalView)
   mountRoute(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
     await studentInReach(db, viewer, params.id)

@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { holds } from './hold.ts'
+import { lateAt } from './late-marks.ts'
 import { stateOf } from './work-status.ts'
 
 /** The user for whom rows are read. Inside a transaction pass `{ ...call, db: tx }`. */
@@ -88,7 +89,7 @@ export async function chatRows(
     select chat.id, chat.version, chat.homework_id as "homeworkId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme,
       student.id as "studentId", student.h_id as "hId", student.full_name as "fullName", student.photo,
-      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt",
+      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadline)} as "lateAt",
       checking.id as "checkingById", checking.full_name as "checkingByName",
       checked.id as "checkedById", checked.full_name as "checkedByName", chat.checked_at as "checkedAt",
       (select count(*)::int from chat_message

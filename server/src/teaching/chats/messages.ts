@@ -4,6 +4,7 @@ import { UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { anyDeadline } from './work-status.ts'
 
 /** Returns messages in the order of their ids, as the viewer sees them. `which` is a condition on `chat_message`. */
 export async function readMessages(reader: FileViewer & { db: Db }, which: Sql): Promise<ChatMessage[]> {
@@ -33,12 +34,17 @@ export function toMessage(row: MessageRow, files: (keys: readonly string[]) => A
 
 export function messageRows(db: Db, which: Sql): Promise<MessageRow[]> {
   return db.many<MessageRow>(sql`
-    select chat_message.id, chat_id as "chatId", chat_message.kind, text, files,
-      is_submission as "isSubmission", is_late as "isLate", written_at as "writtenAt", status, score, deadline,
-      client_id as "clientId", chat_message.created_at as "createdAt",
+    select chat_message.id, chat_id as "chatId", chat_message.kind, text, chat_message.files,
+      is_submission as "isSubmission", late.is_late as "isLate", case when late.is_late then written_at end as "writtenAt",
+      chat_message.status, chat_message.score, chat_message.deadline, client_id as "clientId", chat_message.created_at as "createdAt",
       coalesce(staff.id, student.id) as "senderId", coalesce(staff.full_name, student.full_name) as "senderName",
       coalesce(staff.kind, ${UserType.Student}::int) as "senderType"
     from chat_message
+    join chat on chat.id = chat_message.chat_id
+    left join homework on homework.id = chat.homework_id
+    left join exam on exam.id = chat.exam_id
+    cross join lateral (
+      select chat_message.is_late and chat_message.created_at >= ${anyDeadline} as is_late) late
     left join staff on staff.id = chat_message.staff_id
     left join student on student.id = chat_message.student_id
     where ${which} order by chat_message.id`)

@@ -17,10 +17,12 @@ export function workStatus(about: 'homework' | 'exam', now: Date): Sql {
   return statusBy(deadlineOf(about), now)
 }
 
+/** The same for a query that has `chat` with `homework` and `exam` left-joined. */
+export const anyDeadline: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
+
 /** SQL for status and deadline in a query with `chat` and left-joined `homework` and `exam`. */
 export function stateOf(now: Date): { status: Sql; deadline: Sql } {
-  const deadline = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
-  return { deadline, status: statusBy(deadline, now) }
+  return { deadline: anyDeadline, status: statusBy(anyDeadline, now) }
 }
 
 /** SQL for the status; an expired hold counts as released. */

@@ -10,10 +10,12 @@ import { refuse } from '../../http/refuse.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { extendDeadline } from '../chats/change-chat.ts'
 import { publishToGroup } from '../chats/feed.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
+import { shownMoment } from '../chats/shown-moment.ts'
 import { type ExamAsker, type KnownExam, lockExam } from './exam-in-reach.ts'
 import { notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { requireDeadlineAfter, shownMoment } from './exam-times.ts'
+import { requireDeadlineAfter } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readParticipant } from './participant-rows.ts'
 
@@ -24,7 +26,9 @@ export async function changeDeadline(call: Call<typeof exams.deadline>): Promise
   await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
     const deadline = goodDeadline(body.deadline, exam, now)
-    await tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`)
+    await withLateMarks(tx, { about: 'exam', id: exam.id, now }, () =>
+      tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`),
+    )
     await notifyParticipants(tx, { examId: exam.id, ...deadlineNotification(exam, deadline), now })
     await call.audit(tx, {
       action: 'update',
@@ -51,7 +55,10 @@ export async function changeStudentDeadline(
     const deadline = goodDeadline(body.deadline, exam, now)
     // A deadline before the general one would have no effect, and the user would not notice.
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
-    const messageId = await extendDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    let messageId: number | undefined
+    await withLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
+      messageId = await extendDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    })
     await studentNotifications.tell(tx, {
       ...deadlineNotification(exam, deadline),
       about: { kind: SubjectKind.Exam, id: exam.id },

@@ -3,8 +3,8 @@ import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/
 import { type Db, sql } from '../../db/db.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { shownMoment } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
-import { shownMoment } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 
 interface ExamNotice {

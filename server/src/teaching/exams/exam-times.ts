@@ -2,6 +2,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
 import { refuse } from '../../http/refuse.ts'
+import { shownMoment } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 
 /**
@@ -49,12 +50,6 @@ export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
  */
 export function refuseLongAgo(startDate: string, today: string): void {
   if (!mayGiveFor(startDate, today)) refuse('startDate', teachingTexts.examTooOld)
-}
-
-/** Formats a time for error messages: `25.11.2026, 10:00`. */
-export function shownMoment(moment: string): string {
-  const text = new Date(new Date(moment).getTime() + 5 * 3_600_000).toISOString()
-  return `${text.slice(0, 10).split('-').reverse().join('.')}, ${text.slice(11, 16)}`
 }
 
 /** Asia/Tashkent is UTC+5 all year. */

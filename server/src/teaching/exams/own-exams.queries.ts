@@ -9,6 +9,7 @@ import { countOf, pageOf } from '../../db/lists.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { notLeft } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
+import { lateAt } from '../chats/late-marks.ts'
 import { unreadOfExam } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
@@ -53,7 +54,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
   const rows = await call.db.many<Row>(sql`
     select exam.id, chat.id as "chatId", ${workStatus('exam', now)} as status, chat.score, chat.comment,
-      ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt",
+      ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       ${unreadOfExam} as "unreadCount", exam.begins_at as "beginsAt", ${deadlineOf('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",

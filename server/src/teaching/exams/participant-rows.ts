@@ -3,6 +3,7 @@ import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/cha
 import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
+import { lateAt } from '../chats/late-marks.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import type { ExamCall } from './exam-rows.ts'
 
@@ -41,7 +42,7 @@ const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullNam
 function participantRows({ viewer, clock }: ExamCall): Sql {
   return sql`
     select chat.id, chat.version, chat.score, chat.comment, ${deadlineOf('exam')} as deadline, chat.started_at as "startedAt",
-      chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
+      chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
       ${workStatus('exam', clock.now())} as "workStatus",
       json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
       case when failure_reason.id is not null

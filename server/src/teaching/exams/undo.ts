@@ -5,6 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { undoDelete } from '../../http/undo-by-call.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { lockGroups } from '../chats/roster.ts'
 import { type Checked, undoVerdict } from '../chats/undo-verdict.ts'
@@ -56,7 +57,7 @@ export const undoExamChange: Undo = {
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
     // With the old values the exam would have begun already, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putContent(tx, id, next)
+    await withLateMarks(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
       ? deadlineNotification(next, next.deadline)

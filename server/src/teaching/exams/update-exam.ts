@@ -7,6 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Days, requireDayWithin } from '../../people/memberships/study-dates.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { contentColumns, type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
 import { examChangedNotification, notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
@@ -38,7 +39,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
     }
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
-    await contentColumns.update(tx, id, after)
+    await withLateMarks(tx, { about: 'exam', id, now }, () => contentColumns.update(tx, id, after))
     if (isMoved) await syncExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
       await notifyParticipants(tx, { examId: id, ...examChangedNotification(after), now })

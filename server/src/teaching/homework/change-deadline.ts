@@ -13,6 +13,7 @@ import { notLeft } from '../../people/memberships/member-days.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { extendDeadline } from '../chats/change-chat.ts'
 import { publishToGroup } from '../chats/feed.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
 import { type HomeworkInReach, lockHomework } from './homework-in-reach.ts'
@@ -53,7 +54,9 @@ export async function setDeadline(
   homework: HomeworkInReach,
   deadline: Date,
 ): Promise<void> {
-  await tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`)
+  await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+    tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
+  )
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
     where homework_id = ${homework.id} and status is distinct from 3 and ${notLeft('chat', dayInTashkent(call.clock.now()))} order by id`)
@@ -84,7 +87,9 @@ async function moveForOne(
   )
   // An earlier individual deadline would have no effect, because the later of both deadlines counts.
   requireNotBeforeEverybodys(deadline, homework)
-  await giveOne(tx, call, { homework, work, deadline })
+  await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+    giveOne(tx, call, { homework, work, deadline }),
+  )
   await tellStudents(tx, call, homework, [studentId])
 }
 
@@ -115,7 +120,9 @@ export const movingForMany = (
   async run(tx, call, rows) {
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
-    for (const { work } of rows) await giveOne(tx, call, { homework, work, deadline })
+    await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
+      for (const { work } of rows) await giveOne(tx, call, { homework, work, deadline })
+    })
     await tellStudents(
       tx,
       call,

@@ -9,6 +9,7 @@ import { countOf, type Paging, pageOf } from '../../db/lists.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { notLeft } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
+import { lateAt } from '../chats/late-marks.ts'
 import { unreadOfHomework } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
@@ -74,7 +75,7 @@ const own = ({ student }: StudentCall) => sql`
 async function readOwn(call: StudentCall, page: Sql): Promise<OwnHomework[]> {
   const rows = await call.db.many<Row>(sql`
     select homework.id, chat.id as "chatId", chat.version, ${workStatus('homework', call.clock.now())} as status, chat.score, chat.comment,
-      ${deadlineOf('homework')} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt",
+      ${deadlineOf('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('homework'))} as "lateAt", chat.checked_at as "checkedAt",
       ${unreadOfHomework} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files

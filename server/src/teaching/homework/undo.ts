@@ -11,6 +11,7 @@ import { parentNotifications } from '../../people/notifications/parent-notices.t
 import { revertExtension, setVerdict, type Verdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
 import { publishToGroup } from '../chats/feed.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import { type Checked, undoVerdict } from '../chats/undo-verdict.ts'
 import { setDeadline } from './change-deadline.ts'
@@ -141,8 +142,10 @@ async function takeFromOne(
   requireStill(chat.deadline, after.deadline)
   const now = clock.now()
   const counts = new Date(before.deadline ?? homework.deadline)
-  const messageId = await revertExtension(tx, { chatId: chat.id, own: before.deadline, counts, sender: viewer, now })
-  await publishToGroup(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
+  await withLateMarks(tx, { about: 'homework', id: homework.id, now }, async () => {
+    const messageId = await revertExtension(tx, { chatId: chat.id, own: before.deadline, counts, sender: viewer, now })
+    await publishToGroup(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
+  })
 }
 
 function requireStill(now: string | null, then: string | null): void {

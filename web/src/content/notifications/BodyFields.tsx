@@ -1,12 +1,14 @@
-import { fillDocument, placeholders } from '@markaz/protocol/content/notifications/placeholders'
+import { fillDocument, fillText, placeholders } from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { BodyType, Priority } from '@markaz/protocol/content/notifications/schemas'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { text } from '@markaz/protocol/fields'
-import { isBlank, type RichText } from '@markaz/protocol/rich-text'
+import { isBlank, plainText, type RichText } from '@markaz/protocol/rich-text'
+import { cutSms, plainSms } from '@markaz/protocol/sms-text'
 import { Form, Input, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { useEffect, useState } from 'react'
+import { SmsPreview } from '../../domain/sms/SmsPreview.tsx'
 import { call } from '../../shared/api/call.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
@@ -94,8 +96,18 @@ const Hint = () => (
   </>
 )
 
+interface PreviewProps {
+  form: FormInstance
+  /** The name of the one receiver; null = another name stands for all of them. */
+  name: string | null
+  group: string | null
+  day: string
+  /** Whether it may go by SMS, too. */
+  hasSms: boolean
+}
+
 /** A preview as the receiver sees it, with a sample name instead of the placeholders. */
-export function Preview({ form, group, day }: { form: FormInstance; group: string | null; day: string }) {
+export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
   const title = Form.useWatch<string | undefined>('title', form)
   const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
   const written = Form.useWatch<RichText | null | undefined>('document', { form, preserve: true })
@@ -113,7 +125,7 @@ export function Preview({ form, group, day }: { form: FormInstance; group: strin
     return () => asking.abort()
   }, [isHtml, html])
   const body = isHtml ? parsed : written
-  const filling = { name: words.sample.name, group: group ?? words.sample.group, day: shortDate(day) }
+  const filling = { name: name ?? words.sample.name, group: group ?? words.sample.group, day: shortDate(day) }
   return (
     <Panel as="aside" aria-label={words.preview}>
       <Muted as="p" small>
@@ -121,6 +133,13 @@ export function Preview({ form, group, day }: { form: FormInstance; group: strin
       </Muted>
       {title && <p className={style.previewTitle}>{title}</p>}
       {body ? <RichTextView body={fillDocument(body, filling)} /> : <Muted as="p">{words.previewEmpty}</Muted>}
+      {hasSms && body && (
+        <SmsPreview
+          text={`${title ?? ''}. ${fillText(plainText(body), filling)}`}
+          price={0}
+          toSent={(text) => cutSms(plainSms(text))}
+        />
+      )}
     </Panel>
   )
 }

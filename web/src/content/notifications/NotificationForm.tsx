@@ -1,7 +1,8 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { Audience, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
+import { Audience, BodyType, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { generalTexts } from '@markaz/protocol/field-texts'
+import { plainText } from '@markaz/protocol/rich-text'
 import { Checkbox, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
@@ -31,6 +32,8 @@ interface Choice {
   id: number
   name: string
   photo?: string | null
+  /** Of a person. */
+  firstName?: string
 }
 
 interface Values extends BodyValues {
@@ -68,10 +71,13 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   const create = useSave(sentNotifications.create)
   const whom = useWhom(form, tab)
   const isForParents = (Form.useWatch('isForParents', form) ?? false) && hasStudents(whom)
-  const receivers = useReceivers(whom, isForParents)
-  const total = receivers?.total
+  const receivers = useReceivers(form, whom, isForParents)
+  const parents = (isForParents && receivers?.reach.parents.count) || 0
+  const total = receivers && receivers.total + parents
   const isLater = Form.useWatch('when', form) === 'later'
   const groups = Form.useWatch('groups', form)
+  const students = Form.useWatch('students', form)
+  const isBySms = (Form.useWatch('isBySms', form) ?? false) && maySendSms(receivers?.reach)
   const keep = useSave(notificationTemplates.create, { done: (_, { body }) => words.kept(body.name) })
   const mayKeep = useMay(notificationTemplates.create)
   return (
@@ -102,14 +108,20 @@ function NoticeForm({ tab }: { tab: SentTab }) {
           sendAt,
         }
         const sent = await create.mutateAsync({ body: body as never })
-        notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(sent.receivers.total)))
+        notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(sent.receivers.total + parents)))
       }}
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
       next={tab === SentTab.Staff ? '/notifications' : `/notifications?tab=${tab}`}
       aside={
         <Stack gap={16} className={style.preview ?? ''}>
-          <Reach whom={whom} isForParents={isForParents} />
-          <Preview form={form} group={groups?.[0]?.name ?? null} day={todayInTashkent()} />
+          <Reach form={form} whom={whom} isForParents={isForParents} />
+          <Preview
+            form={form}
+            name={onlyReceiver(whom, students)}
+            group={groups?.[0]?.name ?? null}
+            day={todayInTashkent()}
+            hasSms={isBySms || (isForParents && (receivers?.reach.parents.bySms ?? 0) > 0)}
+          />
         </Stack>
       }
     >
@@ -119,7 +131,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
           <Checkbox>{words.parentsToo}</Checkbox>
         </Form.Item>
       )}
-      <SmsField reach={hasStudents(whom) ? receivers?.reach : undefined} form={form} />
+      <SmsField reach={hasStudents(whom) ? receivers?.reach : undefined} />
       <Form.Item name="template" label={words.template} extra={words.templateHint}>
         <PickTemplate form={form} />
       </Form.Item>
@@ -167,10 +179,25 @@ const isForNobody = (whom: Whom) =>
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
+/** The first name that a single student reads; null where there are other receivers. */
+function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): string | null {
+  if ('groupIds' in whom || whom.students.length !== 1 || whom.staff.length + whom.academics.length > 0) return null
+  return students?.[0]?.firstName ?? null
+}
+
+/** The words as far as they are written, from which the server counts the parts of the SMS. */
+function useWords(form: FormInstance<Values>) {
+  const { title = '', bodyType, document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<Values>
+  const isHtml = bodyType === BodyType.Html
+  return { title: title.slice(0, 200), body: isHtml ? html : document ? plainText(document) : '', isHtml }
+}
+
 /** Returns the number of receivers, requested after the form has not changed for a while. */
-function useReceivers(whom: Whom, isForParents: boolean) {
+function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: boolean) {
+  const words = useWords(form)
+  const text = useDelayed(JSON.stringify(hasStudents(whom) && words.body ? { text: words } : {}), 800)
   const asked = useDelayed(JSON.stringify(whom), 300)
-  const settled = JSON.parse(asked) as Whom
+  const settled = { ...(JSON.parse(asked) as Whom), ...JSON.parse(text) } as Whom
   const { data } = useCall(
     sentNotifications.countReceivers,
     { query: { isForParents }, body: settled as never },
@@ -180,16 +207,24 @@ function useReceivers(whom: Whom, isForParents: boolean) {
 }
 
 /** Shows before sending how many receive it ("412 kishi oladi"), and who does not. */
-function Reach({ whom, isForParents }: { whom: Whom; isForParents: boolean }) {
-  const receivers = useReceivers(whom, isForParents)
+interface ReachProps {
+  form: FormInstance<Values>
+  whom: Whom
+  isForParents: boolean
+}
+
+function Reach({ form, whom, isForParents }: ReachProps) {
+  const receivers = useReceivers(form, whom, isForParents)
   if (receivers === null) return <Panel aria-live="polite">{words.nobody}</Panel>
   if (!receivers) return <Panel aria-live="polite">{words.counting}</Panel>
-  const parts = (['staff', 'academics', 'students'] as const)
-    .filter((one) => receivers[one] > 0)
-    .map((one) => words.part[one](numberText(receivers[one])))
+  const parents = isForParents && hasStudents(whom) ? receivers.reach.parents.count : 0
+  const counts = { ...receivers, parents }
+  const parts = (['staff', 'academics', 'students', 'parents'] as const)
+    .filter((one) => counts[one] > 0)
+    .map((one) => words.part[one](numberText(counts[one])))
   return (
     <Panel aria-live="polite">
-      <p className={style.count}>{words.willReceive(numberText(receivers.total))}</p>
+      <p className={style.count}>{words.willReceive(numberText(receivers.total + parents))}</p>
       {parts.length > 0 && (
         <Muted as="p" small>
           {words.ofWhom(parts.join(', '))}
@@ -277,6 +312,7 @@ const PeopleFields = () =>
             id: userId,
             name: personName(`${lastName} ${firstName}`),
             photo,
+            firstName,
           }))
         }
         placeholder={placeholder}

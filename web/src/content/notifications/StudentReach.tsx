@@ -1,11 +1,9 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { Reach, ReceiversInput, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { plainText } from '@markaz/protocol/rich-text'
-import { cutSms, plainSms, smsParts } from '@markaz/protocol/sms-text'
 import { Button, Checkbox, Form, Modal } from 'antd'
-import type { FormInstance } from 'antd/es/form'
 import { Link } from 'react-router'
+import { costText } from '../../domain/sms/sms.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -13,7 +11,6 @@ import { personName } from '../../shared/format/person.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import type { BodyValues } from './BodyFields.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
 
@@ -29,7 +26,7 @@ interface StudentReachProps {
  */
 export function StudentReach({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
-  const { app, families, missed, sms } = reach
+  const { app, families, parents, missed, sms } = reach
   const reasons: WhyMissed[] = ['no_app', 'no_login', 'blocked', ...(sms.isCarried ? (['no_phone'] as const) : [])]
   const names = (why: WhyMissed) =>
     missed[why] > 0 && (
@@ -46,7 +43,13 @@ export function StudentReach({ whom, reach, isForParents }: StudentReachProps) {
     <Stack gap={0}>
       {app > 0 && <span>{words.inApp(numberText(app))}</span>}
       {reasons.map(names)}
-      {isForParents && families > 0 && <span>{words.families(numberText(families))}</span>}
+      {isForParents && families > 0 && <span>{words.families(numberText(families), numberText(parents.count))}</span>}
+      {isForParents && parents.bySms > 0 && (
+        <span>
+          {words.parentsBySms(numberText(parents.bySms))}
+          {parents.smsParts !== null && `, ${costText({ parts: parents.smsParts, price: sms.price })}`}
+        </span>
+      )}
       {isForParents && (['no_family', 'no_wish'] as const).map(names)}
       {modal}
     </Stack>
@@ -80,11 +83,10 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
 export const maySendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
 /** The SMS fallback for students without push: their number, and the approximate cost. */
-export function SmsField({ reach, form }: { reach: Reach | undefined; form: FormInstance }) {
+export function SmsField({ reach }: { reach: Reach | undefined }) {
   const may = useMay(students.smsToMany.run)
-  const { title = '', document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<BodyValues>
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null
-  const { isCarried, count, price } = reach.sms
+  const { isCarried, count, parts, price } = reach.sms
   if (!isCarried)
     return (
       <Form.Item>
@@ -92,13 +94,11 @@ export function SmsField({ reach, form }: { reach: Reach | undefined; form: Form
       </Form.Item>
     )
   if (count === 0) return null
-  const text = cutSms(plainSms(`${title}. ${document ? plainText(document) : html}`))
-  const sum = price * count * smsParts(text)
   return (
     <Form.Item
       name="isBySms"
       valuePropName="checked"
-      extra={[...(sum > 0 ? [words.smsPrice(numberText(sum))] : []), words.smsPartly].join('. ')}
+      extra={[...(parts ? [costText({ parts, price })] : []), words.smsPartly].join('. ')}
     >
       <Checkbox>{words.bySms(numberText(count))}</Checkbox>
     </Form.Item>

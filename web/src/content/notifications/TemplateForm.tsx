@@ -76,7 +76,7 @@ function TemplateForm({ title, initialValues, submit }: TemplateFormProps) {
       submit={submit}
       fieldOf={{ NOTIFICATION_TEMPLATE_NAME_TAKEN: 'name' }}
       next="/templates"
-      aside={<Preview form={form} group={null} day={todayInTashkent()} />}
+      aside={<Preview form={form} name={null} group={null} day={todayInTashkent()} hasSms />}
     >
       <TextField name="name" label={words.templateName} rule={text(100)} maxLength={100} />
       <BodyFields form={form} />

@@ -128,7 +128,8 @@ const html = { title: 'Ertaga bayram', priority: 2, bodyType: 2, body: '<p>Salom
 const atOnce = { banner: null, sendAt: null }
 const reach = {
   ...{ app: 8, families: 9, missed: { no_app: 4, no_login: 2, blocked: 1, no_phone: 1, no_family: 3, no_wish: 2 } },
-  sms: { isCarried: true, count: 5, price: 80 },
+  parents: { count: 10, bySms: 2, smsParts: 4 },
+  sms: { isCarried: true, count: 5, parts: 7, price: 80 },
 }
 
 describe('sending a notification', () => {
@@ -177,7 +178,9 @@ describe('sending a notification', () => {
     await writeWords()
     await user.click(screen.getByRole('checkbox', { name: 'Ota-onalariga ham' }))
     await user.click(screen.getByRole('checkbox', { name: /SMS ham/ }))
-    await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
+    expect(screen.getByText('Ota-onasiga yetadi: 9 talaba, 10 ota-ona')).toBeTruthy()
+    expect(screen.getByText("Shundan SMS bilan: 2 ota-ona, 4 ta SMS qismi, taxminan 320 so'm")).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Yuborish: 22 kishi' }))
     const whom = {
       type: 1,
       isForStudents: true,
@@ -203,7 +206,7 @@ describe('sending a notification', () => {
     expect(server.last(sentNotifications.missed)?.query).toMatchObject({ why: 'no_login' })
     await user.keyboard('{Escape}')
     expect(screen.getByRole('checkbox', { name: "Ilovasi yo'qlarga SMS ham: 5 ta" })).toBeTruthy()
-    expect(screen.getByText(/Taxminan 400 so'm/)).toBeTruthy()
+    expect(screen.getByText(/7 ta SMS qismi, taxminan 560 so'm/)).toBeTruthy()
     await user.click(screen.getByText('Belgilangan vaqtda'))
     expect(await screen.findByRole('button', { name: 'Rejalashtirish: 12 kishi' })).toBeTruthy()
   })

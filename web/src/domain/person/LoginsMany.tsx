@@ -6,6 +6,7 @@ import { ManyModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { type Login, OncePasswords } from '../../shared/ui/once-password.ts'
+import { withCost } from '../sms/sms.text.ts'
 import { loginsText as words } from './logins.text.ts'
 
 type LoginsOperation = ReturnType<typeof loginsToMany>
@@ -39,7 +40,7 @@ export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsMan
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
-      will={(count) => words.will(count)}
+      will={(count, { sms }) => withCost(words.will(count), sms)}
       why={words.why}
       ok={words.ok}
       done={(answer) => {

@@ -2,13 +2,16 @@ import { login, password, phone } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
-import { useSave } from '../../shared/api/query.ts'
+import type { FormInstance } from 'antd/es/form'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { SmsPreview } from '../sms/SmsPreview.tsx'
 import { studentText } from './student.text.ts'
 
 interface Values {
@@ -27,6 +30,7 @@ interface SendSmsModalProps {
 /** Sends the login and a new password by SMS, after the user confirms that the password will change (STUDENT-018). */
 export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
+  const [form] = Form.useForm<Values>()
   const send = useSave(students.sendSms, {
     onSuccess: ({ password }, { body }) => {
       if (password === null) return notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` })
@@ -46,6 +50,7 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   }
   return (
     <FormModal<Values>
+      form={form}
       title={`${studentText.sendSms}: ${name}`}
       initialValues={{ phone: student.phoneNumber ?? student.mobile ?? '', login: student.login ?? student.hId ?? '' }}
       submit={submit}
@@ -67,6 +72,24 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
+      <Words id={student.id} form={form} />
     </FormModal>
+  )
+}
+
+/** What the SMS will say and cost; the password is counted and not shown. */
+function Words({ id, form }: { id: number; form: FormInstance<Values> }) {
+  const as = useDelayed(Form.useWatch('login', form) ?? '', 300)
+  const typed = Form.useWatch('password', form)
+  const args = { params: { id }, query: { login: as } }
+  const { data } = useCall(students.smsWords, args, { silent: true, keepPrevious: true, enabled: as !== '' })
+  if (!data?.isCarried) return null
+  const filled = (secret: string) => data.text.replace('{parol}', () => secret)
+  return (
+    <SmsPreview
+      text={filled('********')}
+      counted={filled(typed || '0'.repeat(data.passwordLength))}
+      price={data.price}
+    />
   )
 }

@@ -32,6 +32,8 @@ interface NewContractModalProps {
   contracts: readonly StudentContract[]
   /** Whether an SMS sends the link; otherwise the user passes it on. */
   isCarried: boolean
+  /** What the SMS with the link costs; null = none is sent. */
+  cost: string | null
   hand: (contract: StudentContract, link: string) => void
   close: () => void
 }
@@ -41,7 +43,7 @@ const signers = [
   { value: ContractType.Agent, label: contractsText.agent },
 ]
 
-export function NewContractModal({ student, contracts: earlier, isCarried, hand, close }: NewContractModalProps) {
+export function NewContractModal({ student, contracts: earlier, isCarried, cost, hand, close }: NewContractModalProps) {
   const [form] = Form.useForm<Values>()
   const type = Form.useWatch('contractType', form)
   const contractId = Form.useWatch('contractId', form)
@@ -95,6 +97,11 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
       </Form.Item>
       {type === ContractType.Agent && <AgentFields />}
       <Blanks studentId={student.id} contractId={contractId} contractType={type} />
+      {cost && (
+        <Muted as="p" small>
+          {cost}
+        </Muted>
+      )}
     </FormModal>
   )
 }

@@ -10,6 +10,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { relationWord } from '../../domain/family/relation.text.ts'
+import { costText } from '../../domain/sms/sms.text.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
@@ -63,7 +64,8 @@ function Contracts({ student }: { student: StudentDetail }) {
     const signer = agent?.fullName ?? student.fullName
     open((close) => <LinkModal number={number} signer={signer} link={link} close={close} />)
   }
-  const resend = useResend(student.fullName, isCarried, hand)
+  const cost = isCarried && list.data ? costText(list.data.sms) : null
+  const resend = useResend(student.fullName, cost, hand)
   const confirmPhone = useConfirmPhone(student.fullName, hand)
   const cancel = useCancel()
   const myId = useStaffInfo()?.id
@@ -76,6 +78,7 @@ function Contracts({ student }: { student: StudentDetail }) {
             student={student}
             contracts={list.data?.contracts ?? []}
             isCarried={isCarried}
+            cost={cost}
             hand={hand}
             close={close}
           />
@@ -212,15 +215,17 @@ function useCancel() {
     })
 }
 
-function useResend(fullName: string, isCarried: boolean, hand: HandOver) {
+/** @param cost of the SMS with the link; null = no SMS carries it */
+function useResend(fullName: string, cost: string | null, hand: HandOver) {
   const send = useSend(contracts.resend)
   return ({ id, number, phone, agent }: StudentContract) =>
     confirm({
       title: contractsText.resendTitle(number),
       yes: contractsText.resend,
-      content: isCarried
-        ? contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone))
-        : contractsText.newLinkText,
+      content:
+        cost === null
+          ? contractsText.newLinkText
+          : `${contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone))} ${cost}`,
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id } })
         showLinkSent(contractsText.resent(number), link)

@@ -78,7 +78,11 @@ beforeEach(() => {
   server.answer(contracts.create, { id: 8 })
   server.answer(contracts.update, { id: 7 }, { id: 7 })
   server.answer(uploads.contractAttachment, { path: 'other/abc.docx', url: '', name: 'x.docx', size: 5 })
-  server.answer(contracts.ofStudent, { contracts: [contract], total: 1, isCarried: true }, { studentId: 15 })
+  server.answer(
+    contracts.ofStudent,
+    { contracts: [contract], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+    { studentId: 15 },
+  )
   server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link: null })
   server.answer(contracts.resend, { contract, link: null }, { id: 20 })
   server.answer(contracts.blanks, { blanks: [] })
@@ -229,7 +233,11 @@ describe('the contracts of a student', () => {
   })
   test('without an SMS service no text mentions an SMS; the link is shown to copy, to open and as a QR code', async () => {
     const link = 'https://markaz.test/public/contract/abc'
-    server.answer(contracts.ofStudent, { contracts: [contract], total: 1, isCarried: false }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [contract], total: 1, isCarried: false, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     server.answer(contracts.resend, { contract, link }, { id: 20 })
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Yangi havola va QR: 2026/000017' }))
@@ -252,7 +260,11 @@ describe('the contracts of a student', () => {
       linkExpiresAt: null,
     }
     server.answer(contracts.createForStudent, { contract: fresh, link: null })
-    server.answer(contracts.ofStudent, { contracts: [fresh], total: 1, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [fresh], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     show('/students/15/contracts')
     await screen.findAllByText(/Telefon tasdiqlanmagan, havola yuborilmagan/)
     expect(screen.queryByRole('button', { name: /^Havolani qayta/ })).toBeNull()
@@ -274,7 +286,11 @@ describe('the contracts of a student', () => {
   })
   test('a contract created without an SMS service mentions no SMS and shows the link at once', async () => {
     const link = 'https://markaz.test/public/contract/neu'
-    server.answer(contracts.ofStudent, { contracts: [], total: 0, isCarried: false }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [], total: 0, isCarried: false, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
@@ -315,7 +331,11 @@ describe('the contracts of a student', () => {
     server.answer(contracts.cancel, { contract: cancelled }, { id: 20 })
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Shartnomani bekor qilish: 2026/000017' }))
-    server.answer(contracts.ofStudent, { contracts: [cancelled], total: 1, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [cancelled], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     await user.click(await screen.findByRole('button', { name: 'Bekor qilish' }))
     expect(await screen.findByText('Bekor qilingan')).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnoma bekor qilindi']))
@@ -323,13 +343,21 @@ describe('the contracts of a student', () => {
   })
   test('a signed contract shows that it is signed, and offers neither a new link nor a new phone', async () => {
     const done = { ...contract, status: 'done' as const, signedAt: '2026-11-20T07:00:00.000Z' }
-    server.answer(contracts.ofStudent, { contracts: [done], total: 1, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [done], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     const row = await open()
     expect(row.getByText('Imzolangan')).toBeTruthy()
     expect(row.queryByRole('button', { name: /^(Havolani qayta|Telefonni almashtirish|Shartnomani bekor)/ })).toBeNull()
   })
-  test('an empty list explains where the contract state in the header comes from', async () => {
-    server.answer(contracts.ofStudent, { contracts: [], total: 0, isCarried: true }, { studentId: 15 })
+  test('an empty list names the source of what the head says', async () => {
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [], total: 0, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     show('/students/15/contracts')
     expect(await screen.findByText(/ERPdan kelgan holat: imzolanmagan/)).toBeTruthy()
   })
@@ -357,7 +385,11 @@ describe('the contracts of a student', () => {
     const field = form.getByLabelText('Telefon')
     await user.clear(field)
     await user.type(field, '935550000')
-    server.answer(contracts.ofStudent, { contracts: [asked], total: 1, isCarried: true }, { studentId: 15 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [asked], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(titles()).toEqual(["Telefonni almashtirish so'raldi, uni boshqa xodim tasdiqlaydi"]))
     expect(server.last(contracts.changePhone)?.body).toEqual({ phone: '998935550000' })
@@ -370,7 +402,7 @@ describe('the contracts of a student', () => {
     const wantedPhone = { phone: '998935550000', by: { id: 8, fullName: 'Olimov Sardor' } }
     server.answer(
       contracts.ofStudent,
-      { contracts: [{ ...contract, wantedPhone }], total: 1, isCarried: true },
+      { contracts: [{ ...contract, wantedPhone }], total: 1, isCarried: true, sms: { parts: 1, price: 0 } },
       { studentId: 15 },
     )
     server.answer(contracts.confirmPhone, { contract, link: null }, { id: 20 })

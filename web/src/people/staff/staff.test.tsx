@@ -220,7 +220,12 @@ test('changing the login sends only the login; a login that is taken shows the e
 
 test('new logins for selected staff: the plan names who gets none, and the sheet is shown once', async () => {
   const { plan, run } = staff.loginsToMany
-  server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'no_profile' }], isCarried: false })
+  server.answer(plan, {
+    ids: [7],
+    left: [{ id: 10, reason: 'no_profile' }],
+    isCarried: false,
+    sms: { parts: 0, price: 0 },
+  })
   server.answer(run, {
     count: 1,
     made: [{ id: 7, fullName: 'Karimov Ali', login: 'ali.karimov', password: 'k7m2p9xw3q' }],

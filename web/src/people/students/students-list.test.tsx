@@ -237,6 +237,9 @@ describe('SMS with login and password', () => {
   const send = () => user.click(screen.getByRole('button', { name: 'Yuborish' }))
   beforeEach(() => {
     server.answer(students.sendSms, { smsId: 1, password: null })
+    server.answer(students.smsWords, {
+      ...{ text: 'Login: ali15 Parol: {parol}', passwordLength: 10, isCarried: true, price: 80 },
+    })
   })
   // Shows: STUDENT-017
   test.each([
@@ -271,6 +274,8 @@ describe('SMS with login and password', () => {
     show('/students')
     await take('SMS yuborish')
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
+    expect(await screen.findByText('Login: ali15 Parol: ********')).toBeTruthy()
+    expect(screen.getByText("1 ta SMS qismi, taxminan 80 so'm")).toBeTruthy()
     await send()
     await user.click(await screen.findByRole('button', { name: 'Parolni almashtirib yuborish' }))
     await waitFor(() => expect(titles()).toEqual(['SMS yuborishga topshirildi']))
@@ -494,23 +499,26 @@ describe('actions on several students', () => {
     expect(titles()).toEqual(["Tanlanganlar shu orada o'zgardi. Yangi rejani ko'rib, qaytadan tasdiqlang"])
   })
 
-  test('an SMS to selected students shows the plan first, and cannot be sent without a text', async () => {
+  test('are written to; the plan is shown first, then the text as it will be sent with its parts and price', async () => {
     const { plan, run } = students.smsToMany
-    server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'no_phone' }], isCarried: true })
+    server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'no_phone' }], isCarried: true, smsPrice: 80 })
     server.answer(run, { count: 1, isCarried: true })
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'SMS' }))
     expect(await screen.findByText("1 tasida telefon yo'q: Valiyev Vali")).toBeTruthy()
     await planned('Yuborish: 1 ta', '1 tasiga yuboriladi')
     expect(server.to(run)).toEqual([])
-    await user.type(screen.getByRole('textbox', { name: 'Matn' }), 'Ertaga dars bor')
+    await user.type(screen.getByRole('textbox', { name: 'Matn' }), '“Ertaga” dars bor')
+    expect(screen.getByText('"Ertaga" dars bor')).toBeTruthy()
+    expect(screen.getByText("1 ta SMS qismi, taxminan 80 so'm")).toBeTruthy()
+    expect(screen.getByText(/Arzonroq belgiga almashtiriladi: “ → "/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Yuborish: 1 ta' }))
     await waitFor(() => expect(titles()).toEqual(['1 ta SMS yarim daqiqadan keyin yuboriladi']))
-    expect(server.to(run)[0]?.body).toEqual({ ids: [15], text: 'Ertaga dars bor' })
+    expect(server.to(run)[0]?.body).toEqual({ ids: [15], text: '“Ertaga” dars bor' })
   })
   test('without an SMS service the text is only stored in the history, which is stated before and after', async () => {
     const { plan, run } = students.smsToMany
-    server.answer(plan, { ids: [15, 16], left: [], isCarried: false })
+    server.answer(plan, { ids: [15, 16], left: [], isCarried: false, smsPrice: 80 })
     server.answer(run, { count: 2, isCarried: false })
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'SMS' }))
@@ -528,7 +536,7 @@ describe('actions on several students', () => {
       { id: 16, fullName: 'Valiyev Vali', login: 'vali16', password: 'h4n8r2tz5c' },
     ]
     const { plan, run } = students.loginsToMany
-    server.answer(plan, { ids: [15, 16], left: [], isCarried: false })
+    server.answer(plan, { ids: [15, 16], left: [], isCarried: false, sms: { parts: 0, price: 0 } })
     server.answer(run, { count: 2, made })
     const saved: Blob[] = []
     const save = fileSaver.save

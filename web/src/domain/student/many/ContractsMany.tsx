@@ -12,6 +12,7 @@ import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { Slips } from '../../../shared/ui/Slips.tsx'
 import { TemplateField } from '../../contract/TemplateField.tsx'
+import { withCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
 import { manyStudentsText } from './many-students.text.ts'
 
@@ -40,7 +41,7 @@ export function ContractsMany({ chosen, letGo, close }: OperationProps) {
       chosen={chosen}
       title={words.title}
       asked={({ contractId }) => (contractId ? { contractId } : null)}
-      will={(count, { isCarried }) => (isCarried ? words.will(count) : words.willShow(count))}
+      will={(count, { isCarried, sms }) => withCost(isCarried ? words.will(count) : words.willShow(count), sms)}
       why={{
         waiting: words.waiting,
         no_phone: words.noPhone,

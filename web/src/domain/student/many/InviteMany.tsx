@@ -11,6 +11,7 @@ import { Muted, Stack } from '../../../shared/ui/layout.tsx'
 import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { Slips } from '../../../shared/ui/Slips.tsx'
+import { withCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
 import { manyStudentsText } from './many-students.text.ts'
 
@@ -34,7 +35,7 @@ export function InviteMany({ chosen, letGo, close }: OperationProps) {
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
-      will={(count) => words.will(count)}
+      will={(count, { sms }) => withCost(words.will(count), sms)}
       why={{
         no_parent: words.noParent,
         no_phone: words.noPhone,

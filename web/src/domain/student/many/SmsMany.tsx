@@ -4,6 +4,7 @@ import { Form, Input } from 'antd'
 import { zodRule } from '../../../shared/forms/rules.ts'
 import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
+import { SmsPreview } from '../../sms/SmsPreview.tsx'
 import { manyStudentsText } from './many-students.text.ts'
 
 const words = manyStudentsText.sms
@@ -33,9 +34,20 @@ export function SmsMany({ chosen, letGo, close }: OperationProps) {
       }}
       close={close}
     >
-      <Form.Item name="text" label={words.text} required rules={[zodRule(textRule)]}>
-        <Input.TextArea rows={4} maxLength={500} showCount />
-      </Form.Item>
+      {(plan) => (
+        <>
+          <Form.Item name="text" label={words.text} required rules={[zodRule(textRule)]}>
+            <Input.TextArea rows={4} maxLength={500} showCount />
+          </Form.Item>
+          {plan?.isCarried && plan.ids.length > 0 && <Written count={plan.ids.length} price={plan.smsPrice} />}
+        </>
+      )}
     </ManyModal>
   )
+}
+
+/** What is written so far, as it will be sent. */
+function Written({ count, price }: { count: number; price: number }) {
+  const written = Form.useWatch<string | undefined>('text') ?? ''
+  return <SmsPreview text={written.trim()} count={count} price={price} />
 }

@@ -1,0 +1,20 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Sql, sql } from '../../db/db.ts'
+import { ruleOf } from '../../people/parents/may-be-notified.ts'
+
+/**
+ * Joins `family (children)` to the query's `telling` and `agent`: of a message to many, the texts of all children of this
+ * parent as `ChildTold[]`, in the order in which they were written. Null for another kind, or when no link is left.
+ */
+export const familyOf: Sql = sql`
+  cross join lateral (select telling.kind, telling.cause, agent.id as agent_id) asked
+  left join lateral (
+    select json_agg(json_build_object('id', child.id, 'name', child.first_name, 'fullName', child.full_name, 'body', telling.body)
+      order by telling.id) as children
+    from agent_student link
+    join student child on child.id = link.student_id and child.gone_at is null
+    join telling on telling.student_id = link.student_id and telling.kind = ${ParentKind.Centre} and telling.cause = asked.cause
+    cross join ${ruleOf}
+    where asked.kind = ${ParentKind.Centre} and link.agent_id = asked.agent_id and link.ended_at is null
+      and cardinality(rule.ways) > 0
+  ) family on true`

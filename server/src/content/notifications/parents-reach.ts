@@ -1,0 +1,82 @@
+import { fillText } from '@markaz/protocol/content/notifications/placeholders'
+import type { Reach } from '@markaz/protocol/content/notifications/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { smsParts } from '@markaz/protocol/sms-text'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { smsText } from '../../people/notifications/parent-words.ts'
+import { mayBeNotified, notificationChoiceOf, openChannelsOf, ruleOf } from '../../people/parents/may-be-notified.ts'
+import { isPersonal, type Words } from './written-words.ts'
+
+type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
+
+/**
+ * The parents of the query's `student` with the channel that a message of the centre takes first (`way`, null = none is
+ * open) and whether they want such messages: the same conditions as when it is sent.
+ */
+const parentsOf = (deps: ReachDeps): Sql => sql`(
+  select agent.id as agent_id, coalesce(link.language, 'latin') as language,
+    wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
+      select way from unnest(case when wish.first_way = any(rule.ways) then wish.first_way || rule.ways else rule.ways end)
+        with ordinality as channel (way, nth)
+      where way = any(${openChannelsOf(deps)}) order by nth limit 1) as way
+  from agent_student link
+  join agent on agent.id = link.agent_id
+  cross join lateral (
+    select ${ParentKind.Centre} as kind, min(head_office_id) as head_office_id from student_head_office
+    where student_head_office.student_id = link.student_id) telling
+  cross join ${ruleOf}
+  left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
+  where link.student_id = student.id and ${mayBeNotified})`
+
+/** Why no parent of the query's `student` gets it: none can be found, or none of those who can wants such messages. */
+export const familyWhy = (deps: ReachDeps): Sql => sql`(
+  select case
+    when not coalesce(bool_or(way is not null), false) then 'no_family'
+    when not bool_or(way is not null and is_wanted) then 'no_wish' end
+  from ${parentsOf(deps)} parent)`
+
+interface SmsGroup {
+  language: 'latin' | 'cyrillic'
+  children: { name: string; group: string | null }[]
+  /** Only of several children. */
+  fullNames: string[] | null
+  count: number
+}
+
+/** How many parents get one message each, and what the SMS among them come to. @param students as `chosenWithWhy` */
+export async function readParents(
+  db: Db,
+  { students, words, deps }: { students: Sql; words: Words | null; deps: ReachDeps },
+): Promise<Reach['parents']> {
+  const parents = sql`
+    select agent_id, (array_agg(way order by id))[1] as way, (array_agg(language order by id))[1] as language,
+      json_agg(json_build_object('name', first_name, 'group', group_name) order by id)::text as children,
+      case when count(*) > 1 then array_agg(full_name order by id) end as full_names
+    from (select chosen.*, parent.* from (${students}) chosen join student on student.id = chosen.id
+      cross join lateral ${parentsOf(deps)} parent where way is not null and is_wanted) notified
+    group by agent_id`
+  const counts = (await db.one<{ count: number; bySms: number }>(sql`
+    select count(*) as count, count(*) filter (where way = 'sms') as "bySms" from (${parents}) parent`)) as {
+    count: number
+    bySms: number
+  }
+  if (!words || counts.bySms === 0) return { ...counts, smsParts: words ? 0 : null }
+  const isAboutChildren = isPersonal(words)
+  const groups = await db.many<SmsGroup>(
+    isAboutChildren
+      ? sql`select language, children::json as children, full_names as "fullNames", count(*) as count
+          from (${parents}) parent where way = 'sms' group by language, parent.children, full_names`
+      : sql`select language, '[{"name":"","group":null}]'::json as children, null as "fullNames", count(*) as count
+          from (${parents}) parent where way = 'sms' group by language`,
+  )
+  return { ...counts, smsParts: groups.reduce((sum, group) => sum + group.count * smsParts(textTo(group, words)), 0) }
+}
+
+const textTo = ({ language, children, fullNames }: SmsGroup, { title, body, day }: Words): string =>
+  smsText({
+    ...{ kind: ParentKind.Centre, title, body: '', childName: '', language },
+    children: children.map(({ name, group }, nth) => ({
+      ...{ id: nth, name, fullName: fullNames?.[nth] ?? name, body: fillText(body, { name, group, day }) },
+    })),
+  })

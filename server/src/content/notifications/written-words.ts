@@ -1,0 +1,47 @@
+import { fillText, placeholders } from '@markaz/protocol/content/notifications/placeholders'
+import type { CountInput } from '@markaz/protocol/content/notifications/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { plainText } from '@markaz/protocol/rich-text'
+import { cutSms, plainSms, smsParts } from '@markaz/protocol/sms-text'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { documentOf } from './document-of-html.ts'
+
+/** A message as plain text, with placeholders. */
+export interface Words {
+  title: string
+  body: string
+  /** `DD.MM.YYYY`, for `{sana}`. */
+  day: string
+}
+
+export const shownDay = (now: Date) => dayInTashkent(now).split('-').reverse().join('.')
+
+/** Whether receivers get different texts. */
+export const isPersonal = ({ body }: Words) => [placeholders[0], placeholders[1]].some((one) => body.includes(one))
+
+/** @returns null while nothing is written, or while the HTML cannot be read */
+export function wordsOf(text: CountInput['text'], now: Date): Words | null {
+  if (!text?.body.trim()) return null
+  try {
+    const body = text.isHtml ? plainText(documentOf(text.body)) : text.body
+    return { title: text.title, body, day: shownDay(now) }
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** What a student reads as an SMS. */
+export const studentSms = ({ title, body, day }: Words, who: { name: string; group: string | null }): string =>
+  cutSms(plainSms(`${title}. ${fillText(body, { ...who, day })}`))
+
+/** How many parts the SMS have in all. @param receivers as `select first_name, group_name` */
+export async function countParts(db: Db, receivers: Sql, words: Words): Promise<number> {
+  const rows = await db.many<{ name: string; group: string | null; count: number }>(
+    isPersonal(words)
+      ? sql`select first_name as name, group_name as "group", count(*) as count from (${receivers}) receiver group by 1, 2`
+      : sql`select '' as name, null as "group", count(*) as count from (${receivers}) receiver`,
+  )
+  return rows.reduce((sum, { count, ...who }) => sum + count * smsParts(studentSms(words, who)), 0)
+}

@@ -1,0 +1,28 @@
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { expect, it } from 'vitest'
+import { chatScene, handIn, words } from '../../teaching/chats/testing/chat-scene.ts'
+import { appTest } from '../../testing/app.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
+import { program } from './testing/program.ts'
+
+const t = appTest()
+
+it('a result is late by the deadline in force, and is among those changed since when the deadline moves', async () => {
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  const s = await chatScene(t)
+  await handIn(t, s.ali.token, s.homeworkId, words('.'))
+  t.clock.set('2026-11-22T19:00:00+05:00')
+  const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '127.0.0.1', userAgent: null })
+  await handIn(t, token, s.homeworkId, words("To'liq javob", [], true))
+  const reader = await program(t, { headOfficeIds: [s.headOfficeId] })
+  const [before] = await reader.list('gradebook/results')
+  expect(before).toMatchObject({ late: 'true' })
+
+  const office = await t.signedIn({ grants: ['all_groups:all_homeworks.update'], headOfficeIds: [s.headOfficeId] })
+  const params = { id: s.groupId, homeworkId: s.homeworkId }
+  const body = { deadline: '2026-11-23T17:00:00+05:00' }
+  expect((await t.send(homework.deadline.all, { token: office.token, params, body })).status).toBe(200)
+  const [after] = await reader.list('gradebook/results')
+  expect(after).not.toHaveProperty('late')
+  expect(String(after?.dateLastModified) > String(before?.dateLastModified)).toBe(true)
+})

@@ -1,0 +1,197 @@
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { appTest } from '../../testing/app.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
+import { undo } from '../../testing/undo.ts'
+import { allChats, chatOf, chatScene, handIn, open, type Scene, words } from './testing/chat-scene.ts'
+
+const t = appTest()
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+
+const student = async (id: number) =>
+  openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+const editor = (s: Scene) =>
+  t.signedIn({
+    grants: [
+      ...allChats,
+      'all_groups:all_homeworks.read',
+      'all_groups:all_homeworks.update',
+      'all_groups:exam.update',
+      'all_groups:exam.read',
+    ],
+    headOfficeIds: [s.headOfficeId],
+  })
+const notices = async (id: number, title: string) =>
+  (await t.send(ownNotifications.list, { token: await student(id) })).data.notifications.filter(
+    (one) => one.title === title,
+  )
+const inTime = 'Ishingiz endi kechikkan hisoblanmaydi'
+const lateAgain = 'Ishingiz kechikkan deb belgilandi'
+
+describe('a homework that was completed after its deadline', () => {
+  /** Handed in before the deadline of 22 November 17:00, completed two hours after it. */
+  async function completedLate() {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId, words('.'))
+    t.clock.set('2026-11-22T19:00:00+05:00')
+    await handIn(t, await student(s.ali.id), s.homeworkId, words("To'liq javob", [], true))
+    return s
+  }
+  const move = async (s: Scene, deadline: string, studentId?: number) => {
+    const { token } = await editor(s)
+    const moved = await t.send(homework.deadline.all, {
+      token,
+      params: { id: s.groupId, homeworkId: s.homeworkId },
+      body: { deadline, ...(studentId && { studentId }) },
+    })
+    expect(moved.status).toBe(200)
+    return { token, moved }
+  }
+  const marks = async (s: Scene) => {
+    const { token } = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const { chat, messages } = await open(t, s, { token })
+    const own = await t.send(ownHomework.read, { token: await student(s.ali.id), params: { id: s.homeworkId } })
+    return [
+      chat.lateAt !== null,
+      messages.filter(({ isLate }) => isLate).length,
+      own.data.homework.lateAt !== null,
+      own.data.messages.filter(({ isLate }) => isLate).length,
+    ]
+  }
+
+  it('is in time once the deadline of all moves past it, and the student alone whose mark changed is notified', async () => {
+    const s = await completedLate()
+    expect(await marks(s)).toEqual([true, 1, true, 1])
+    await move(s, '2026-11-23T17:00:00+05:00')
+    expect(await marks(s)).toEqual([false, 0, false, 0])
+    expect(await notices(s.ali.id, inTime)).toMatchObject([
+      { body: '"Kasrlar": muddat 23.11.2026, 17:00 gacha', about: { kind: 'homework', id: s.homeworkId } },
+    ])
+    expect(await notices(s.vali.id, inTime)).toEqual([])
+  })
+
+  it('is in time by more time for the one student, late again when that is undone, and both are notified', async () => {
+    const s = await completedLate()
+    const { token, moved } = await move(s, '2026-11-23T17:00:00+05:00', s.ali.id)
+    expect(await marks(s)).toEqual([false, 0, false, 0])
+    expect((await undo(t, token, moved)).status).toBe(200)
+    expect(await marks(s)).toEqual([true, 1, true, 1])
+    expect([(await notices(s.ali.id, inTime)).length, (await notices(s.ali.id, lateAgain)).length]).toEqual([1, 1])
+  })
+
+  it('is in time for several students by one operation', async () => {
+    const s = await completedLate()
+    const { token } = await editor(s)
+    const body = { deadline: '2026-11-23T17:00:00+05:00', ids: [s.ali.id, s.vali.id] }
+    const moved = await t.send(homework.deadlineOfMany.all.run, {
+      token,
+      params: { id: s.groupId, homeworkId: s.homeworkId },
+      body,
+    })
+    expect([moved.status, await marks(s)]).toEqual([200, [false, 0, false, 0]])
+    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+  })
+
+  it('stays in time when it came within more time, which is undone afterwards', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId, words('.'))
+    const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
+    t.clock.set('2026-11-21T16:00:00+05:00')
+    await handIn(t, await student(s.ali.id), s.homeworkId, words("To'liq javob", [], true))
+    await undo(t, token, moved)
+    expect(await marks(s)).toEqual([false, 0, false, 0])
+    expect(await notices(s.ali.id, lateAgain)).toEqual([])
+  })
+
+  it('keeps the mark, without a notification, when the deadline moves to a time before it', async () => {
+    const s = await completedLate()
+    await t.db.run(
+      sql`update chat_message set created_at = '2026-11-25T10:00:00+05:00' where chat_id = ${s.chatId} and is_late`,
+    )
+    await t.db.run(sql`update chat set late_at = '2026-11-25T10:00:00+05:00' where id = ${s.chatId}`)
+    await move(s, '2026-11-23T17:00:00+05:00')
+    expect(await marks(s)).toEqual([true, 1, true, 1])
+    expect(await notices(s.ali.id, inTime)).toEqual([])
+  })
+})
+
+describe('an exam', () => {
+  /** From 15:00 to 16:00, open until 17:00. */
+  async function exam() {
+    t.clock.set('2026-11-21T15:30:00+05:00')
+    const s = await chatScene(t)
+    const id = await t.build.exam({
+      ...{ groupId: s.groupId, date: '2026-11-21', beginTime: '15:00', endTime: '16:00', theme: 'Nazorat' },
+      deadline: '2026-11-21T17:00:00+05:00',
+    })
+    return { s, id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) }
+  }
+  const say = async (studentId: number, id: number, body: object) =>
+    t.send(ownExams.write, { token: await student(studentId), params: { id }, body: body as never })
+  const own = async (studentId: number, id: number) => {
+    const { exam, messages } = (await t.send(ownExams.read, { token: await student(studentId), params: { id } })).data
+    return [exam.chatStatus, exam.handedInAt, exam.lateAt, messages.filter(({ isLate }) => isLate).length]
+  }
+  const later = '2026-11-22T12:00:00+05:00'
+
+  it('completed after its deadline is in time once the deadline moves past it', async () => {
+    const { s, id } = await exam()
+    await say(s.ali.id, id, words('.'))
+    t.clock.set('2026-11-21T17:30:00+05:00')
+    await say(s.ali.id, id, words("To'liq javob", [], true))
+    expect(await own(s.ali.id, id)).toMatchObject([1, expect.any(String), '2026-11-21T12:30:00.000Z', 1])
+    const { token } = await editor(s)
+    expect((await t.send(exams.deadline, { token, params: { id }, body: { deadline: later } })).status).toBe(200)
+    expect(await own(s.ali.id, id)).toMatchObject([1, expect.any(String), null, 0])
+    expect(await notices(s.ali.id, inTime)).toMatchObject([{ about: { kind: 'exam', id } }])
+    expect(await notices(s.vali.id, inTime)).toEqual([])
+  })
+
+  it('that arrived after the end counts as handed in once the student gets more time past its arrival', async () => {
+    const { s, id, chatId } = await exam()
+    t.clock.set('2026-11-21T17:20:00+05:00')
+    await say(s.ali.id, id, { ...words('Yozib ulgurganim', [], true), writtenAt: '2026-11-21T16:58:00+05:00' })
+    expect(await own(s.ali.id, id)).toEqual([4, null, '2026-11-21T12:20:00.000Z', 1])
+    const { token } = await editor(s)
+    const moved = await t.send(exams.studentDeadline, {
+      token,
+      params: { id, studentId: s.ali.id },
+      body: { deadline: later },
+    })
+    expect([moved.status, moved.data.participant.lateAt]).toEqual([200, null])
+    expect(await own(s.ali.id, id)).toEqual([1, '2026-11-21T12:20:00.000Z', null, 0])
+    expect(await t.db.one(sql`select status, version from chat where id = ${chatId}`)).toEqual({
+      status: 1,
+      version: 3,
+    })
+    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+  })
+
+  it('whose end is moved by its form clears the mark as well', async () => {
+    const { s, id } = await exam()
+    await say(s.ali.id, id, words('.'))
+    t.clock.set('2026-11-21T17:30:00+05:00')
+    await say(s.ali.id, id, words("To'liq javob", [], true))
+    const { token } = await editor(s)
+    const form = {
+      theme: 'Nazorat',
+      description: 'Kasrlar',
+      questionMode: 2,
+      startDate: '2026-11-21',
+      beginTime: '15:00',
+      endTime: '18:00',
+      deadline: later,
+      files: [],
+      questionFiles: [],
+    }
+    const saved = await t.send(exams.update, { token, params: { id }, body: form as never })
+    expect([saved.status, saved.error]).toEqual([200, undefined])
+    expect(await own(s.ali.id, id)).toMatchObject([1, expect.any(String), null, 0])
+    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+  })
+})

@@ -1,0 +1,82 @@
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { chatsText } from './chats.text.ts'
+import { publishToGroup } from './feed.ts'
+import { shownMoment } from './shown-moment.ts'
+import { deadlineOf } from './work-status.ts'
+
+type About = 'homework' | 'exam'
+
+/**
+ * When the query's `chat` was last completed late, by the deadline in force: what was late when it came is not late once
+ * the deadline has moved past it. What came in time has no moment here, so no earlier deadline makes it late.
+ */
+export const lateAt = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
+
+interface Mark {
+  chatId: number
+  groupId: number
+  studentId: number
+  theme: string
+  isLate: boolean
+  deadline: string
+}
+
+/**
+ * Runs a change of deadlines of one homework or exam, which is locked, and notifies the students whose works are late no
+ * more, or late again. Parents are not notified of late works, so they get no correction either.
+ */
+export async function withLateMarks(
+  tx: Db,
+  { about, id, now }: { about: About; id: number; now: Date },
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const before = new Map((await marksOf(tx, about, id)).map(({ chatId, isLate }) => [chatId, isLate]))
+  await change()
+  if (before.size === 0) return
+  if (about === 'exam') await acceptArrived(tx, id)
+  const changed = (await marksOf(tx, about, id)).filter(({ chatId, isLate }) => before.get(chatId) !== isLate)
+  for (const mark of changed) await correct(tx, { ...mark, about, id, now })
+}
+
+const marksOf = (tx: Db, about: About, id: number) =>
+  tx.many<Mark>(sql`
+    select chat.id as "chatId", chat.group_id as "groupId", student_id as "studentId", theme,
+      chat.late_at >= ${deadlineOf(about)} as "isLate", ${deadlineOf(about)} as deadline
+    from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
+    where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
+
+/** What was written by the end of an exam and arrived after it was only stored; within the deadline it is handed in. */
+const acceptArrived = (tx: Db, examId: number) =>
+  tx.run(sql`
+    update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1
+    from exam where exam.id = chat.exam_id and exam.id = ${examId} and handed_in_at is null and late_at < ${deadlineOf('exam')}`)
+
+async function correct(
+  tx: Db,
+  {
+    chatId,
+    groupId,
+    studentId,
+    theme,
+    isLate,
+    deadline,
+    about,
+    id,
+    now,
+  }: Mark & { about: About; id: number; now: Date },
+): Promise<void> {
+  // Programs that read what changed since their last question get the work again.
+  await tx.run(sql`update chat set changed_at = now() where id = ${chatId}`)
+  await studentNotifications.tell(tx, {
+    kind: about === 'homework' ? StudentKind.HomeworkDeadline : StudentKind.ExamChanged,
+    title: isLate ? chatsText.lateAgain : chatsText.lateNoMore,
+    body: chatsText.until(theme, shownMoment(deadline)),
+    about: { kind: about === 'homework' ? SubjectKind.Homework : SubjectKind.Exam, id },
+    studentIds: [studentId],
+    now,
+  })
+  await publishToGroup(tx, { groupId, chatId, now })
+}
