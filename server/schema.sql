@@ -72,6 +72,7 @@ create table agent (
   portal_installed_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
   access_version integer default 0 not null,
+  sounds tsvector,
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_not_merged_into_itself CHECK ((merged_into_id <> id)),
   constraint agent_passport_number_form CHECK ((passport_number ~ '^[0-9]{7}$'::text)),
@@ -88,9 +89,11 @@ CREATE INDEX agent_merged_into_index ON public.agent USING btree (merged_into_id
 CREATE INDEX agent_phone_asked_index ON public.agent USING btree (phone_asked_by) WHERE (phone_asked_by IS NOT NULL);
 CREATE INDEX agent_phone_index ON public.agent USING btree (phone);
 CREATE INDEX agent_search_index ON public.agent USING gin (search gin_trgm_ops);
+CREATE INDEX agent_sounds_index ON public.agent USING gin (sounds);
 CREATE INDEX agent_status_index ON public.agent USING btree (status, created_at, id);
 CREATE TRIGGER agent_changes BEFORE UPDATE ON public.agent FOR EACH ROW WHEN ((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.status IS DISTINCT FROM new.status)) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
 CREATE TRIGGER agent_phone_listed AFTER INSERT OR UPDATE OF phone ON public.agent FOR EACH ROW EXECUTE FUNCTION list_agent_phone();
+CREATE TRIGGER agent_sounds BEFORE INSERT OR UPDATE OF full_name ON public.agent FOR EACH ROW EXECUTE FUNCTION note_sounds_of_parent();
 CREATE TRIGGER agent_tells_access AFTER UPDATE ON public.agent FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id))) EXECUTE FUNCTION tell_access('parent', 'id');
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.agent FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
@@ -2324,6 +2327,7 @@ create table staff (
   access_version integer default 0 not null,
   door_photo text,
   door_photo_before_consent boolean default false not null,
+  sounds tsvector,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_erp_kind_known CHECK ((erp_kind = ANY (ARRAY['teacher'::text, 'assistant'::text]))),
   constraint staff_face_status_known CHECK (((face_status >= 1) AND (face_status <= 4))),
@@ -2341,7 +2345,9 @@ CREATE UNIQUE INDEX staff_login_unique ON public.staff USING btree (lower((login
 CREATE UNIQUE INDEX staff_one_superadmin ON public.staff USING btree (is_superadmin) WHERE is_superadmin;
 CREATE INDEX staff_role_index ON public.staff USING btree (role_id);
 CREATE INDEX staff_search_index ON public.staff USING gin (search gin_trgm_ops);
+CREATE INDEX staff_sounds_index ON public.staff USING gin (sounds);
 CREATE TRIGGER staff_changes BEFORE UPDATE ON public.staff FOR EACH ROW WHEN (((((((((((old.h_id IS DISTINCT FROM new.h_id) OR (old.erp_kind IS DISTINCT FROM new.erp_kind)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.middle_name IS DISTINCT FROM new.middle_name)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.login IS DISTINCT FROM new.login)) OR (old.work_status IS DISTINCT FROM new.work_status)) OR (old.is_blocked IS DISTINCT FROM new.is_blocked)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER staff_sounds BEFORE INSERT OR UPDATE OF last_name, first_name, middle_name, h_id, login ON public.staff FOR EACH ROW EXECUTE FUNCTION note_sounds_of_staff();
 CREATE TRIGGER staff_tells_access AFTER UPDATE ON public.staff FOR EACH ROW WHEN (((old.is_blocked IS DISTINCT FROM new.is_blocked) OR (old.work_status IS DISTINCT FROM new.work_status) OR (old.role_id IS DISTINCT FROM new.role_id))) EXECUTE FUNCTION tell_access('staff', 'id');
 
 create table staff_absence (
@@ -2519,6 +2525,7 @@ create table student (
   access_version integer default 0 not null,
   door_photo text,
   door_photo_before_consent boolean default false not null,
+  sounds tsvector,
   constraint student_pkey PRIMARY KEY (id),
   constraint student_account_whole CHECK (((login IS NULL) = (password_hash IS NULL))),
   constraint student_birth_certificate_whole CHECK (((birth_certificate_series IS NULL) = (birth_certificate_number IS NULL))),
@@ -2555,6 +2562,7 @@ CREATE INDEX student_portal_installed_index ON public.student USING btree (num_n
 CREATE INDEX student_private_info_index ON public.student USING btree (has_private_info, created_at, id);
 CREATE INDEX student_referrer_index ON public.student USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
 CREATE INDEX student_search_index ON public.student USING gin (search gin_trgm_ops);
+CREATE INDEX student_sounds_index ON public.student USING gin (sounds);
 CREATE INDEX student_status_index ON public.student USING btree (status_id, created_at, id);
 CREATE INDEX student_status_place_index ON public.student USING btree (status_id, id);
 CREATE INDEX student_system_status_index ON public.student USING btree (system_status, created_at, id);
@@ -2562,6 +2570,7 @@ CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student FOR EACH
 CREATE TRIGGER student_changes BEFORE UPDATE ON public.student FOR EACH ROW WHEN (((((((((((((((old.h_id IS DISTINCT FROM new.h_id) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.middle_name IS DISTINCT FROM new.middle_name)) OR (old.birth_date IS DISTINCT FROM new.birth_date)) OR (old.gender IS DISTINCT FROM new.gender)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.mobile IS DISTINCT FROM new.mobile)) OR (old.login IS DISTINCT FROM new.login)) OR (old.status_id IS DISTINCT FROM new.status_id)) OR (old.contract_status IS DISTINCT FROM new.contract_status)) OR (old.contract_type IS DISTINCT FROM new.contract_type)) OR (old.system_status IS DISTINCT FROM new.system_status)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
 CREATE TRIGGER student_has_point_balance AFTER INSERT ON public.student REFERENCING NEW TABLE AS new_student FOR EACH STATEMENT EXECUTE FUNCTION open_point_balance();
 CREATE TRIGGER student_phones_listed AFTER INSERT OR UPDATE OF phone_number, mobile ON public.student FOR EACH ROW EXECUTE FUNCTION list_student_phones();
+CREATE TRIGGER student_sounds BEFORE INSERT OR UPDATE OF last_name, first_name, middle_name, h_id ON public.student FOR EACH ROW EXECUTE FUNCTION note_sounds();
 CREATE TRIGGER student_tells_access AFTER UPDATE ON public.student FOR EACH ROW WHEN (((old.system_status IS DISTINCT FROM new.system_status) OR (old.gone_at IS DISTINCT FROM new.gone_at) OR (old.login IS DISTINCT FROM new.login))) EXECUTE FUNCTION tell_access('student', 'id');
 
 create table student_category (
@@ -2598,6 +2607,7 @@ create table student_contract (
   created_at timestamp with time zone default now() not null,
   wanted_phone text,
   wanted_phone_by bigint,
+  shown jsonb,
   constraint student_contract_pkey PRIMARY KEY (id),
   constraint student_contract_agent_whole CHECK ((((type = 'agent'::text) = (agent_id IS NOT NULL)) AND ((type = 'agent'::text) = (agent IS NOT NULL)))),
   constraint student_contract_signed_whole CHECK ((((status = 'done'::text) = (signed_at IS NOT NULL)) AND ((status = 'done'::text) = (evidence IS NOT NULL)))),
@@ -3490,6 +3500,28 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.name_fold(folded text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(translate(folded, E'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұxqwy\u2010\u2013\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301', 'ooooooggggccшшшnniiaaauueijoojiiegnhauuhkvi'), 'ш', 'sh'), 'ch', 'c'), 'shc', 'sh'), 'dzh', 'j'), 'zh', 'j'), 'dj', 'j'), 'kh', 'h'), 'gh', 'g'), 'ph', 'f'), 'td', 'd'), 'aa', 'a'), 'bb', 'b'), 'cc', 'c'), 'dd', 'd'), 'ee', 'e'), 'ff', 'f'), 'gg', 'g'), 'hh', 'h'), 'ii', 'i'), 'jj', 'j'), 'kk', 'k'), 'll', 'l'), 'mm', 'm'), 'nn', 'n'), 'oo', 'o'), 'pp', 'p'), 'qq', 'q'), 'rr', 'r'), 'ss', 's'), 'tt', 't'), 'uu', 'u'), 'vv', 'v'), 'zz', 'z'), 'lia', 'la'), 'ia', 'e'), 'ie', 'e'), 'io', 'e')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.name_sounds(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_tsvector(array(
+    select distinct substr(word, place)
+    from regexp_split_to_table(name_fold(search_fold(left(words, 500))), '[\s.,;:()/]+') as word,
+      generate_series(1, greatest(length(word) - 3, 1)) as place
+    where word <> ''))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.natural_order(value text)
  RETURNS text
  LANGUAGE sql
@@ -3539,6 +3571,36 @@ begin
   execute format('update %I set changed_at = now() where id = $1 and changed_at < now()', tg_argv[0])
     using (about ->> (tg_argv[1]))::bigint;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_sounds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.sounds := name_sounds(concat_ws(' ', new.last_name, new.first_name, new.middle_name, new.h_id));
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_sounds_of_parent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.sounds := name_sounds(new.full_name);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_sounds_of_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.sounds := name_sounds(concat_ws(' ', new.last_name, new.first_name, new.middle_name, new.h_id, new.login));
+  return new;
 end $function$
 ;
 

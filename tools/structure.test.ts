@@ -138,3 +138,13 @@ it('direct use of a browser feature that needs https is reported', () => {
   expect(more).toEqual([])
   expect(fault).toContain('web/src/people/staff/A.tsx asks for crypto.randomUUID')
 })
+
+it('a list of types at a picker is reported, a camera and the list of the protocol are not', () => {
+  const faultsFound = faults({
+    'portal/src/a/A.tsx': '<input accept="image/*,.pdf,.doc" />',
+    'web/src/people/staff/B.tsx': "<FileDrop accept={['.docx'].join()} />",
+    'web/src/people/staff/C.tsx':
+      '<input accept="image/*" capture="environment" /><FileDrop accept={acceptOf(rules)} />',
+  })
+  expect(faultsFound.map((fault) => fault.split(' ')[0])).toEqual(['portal/src/a/A.tsx', 'web/src/people/staff/B.tsx'])
+})

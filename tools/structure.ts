@@ -37,6 +37,7 @@ export function faultsIn(files: Files): string[] {
     ...severalWriters(product, tablesIn(files)),
     ...rawSearches(product),
     ...secureOnly(product),
+    ...ownTypeLists(product),
   ]
 }
 
@@ -167,7 +168,7 @@ function rawSearches(files: Files): string[] {
     if (!path.startsWith('server/src/') || path === peopleSearch) return []
     const aliases = [...text.matchAll(/\b(?:student|staff|agent)(?: as)? (\w+)\b/g)].map(([, alias]) => alias as string)
     const read = new RegExp(
-      `\\b(${[...people, ...aliases].join('|')})\\.search\\b|sql\`search\`|\\bsearch (i?like|~)`,
+      `\\b(${[...people, ...aliases].join('|')})\\.(?:search|sounds)\\b|sql\`search\`|\\bsearch (i?like|~)`,
       'g',
     )
     return [...text.matchAll(read)].map(
@@ -189,6 +190,15 @@ function secureOnly(files: Files): string[] {
       ? [`${path} asks for ${name}, which plain http has not: newKey of the protocol, copyText of the web`]
       : []
   })
+}
+
+/** A list of types written at a picker would offer what the server refuses; a camera takes any picture, and a video's list is that of its formats. */
+function ownTypeLists(files: Files): string[] {
+  return [...files].flatMap(([path, text]) =>
+    [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.endingsOf\()))/g)].map(
+      ([found]) => `${path} lists types at its picker (${found}): acceptOf(rules) of protocol/src/file-types.ts`,
+    ),
+  )
 }
 
 function filesOf(root: string): Files {

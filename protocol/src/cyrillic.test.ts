@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { searchFold } from '../../server/src/db/search-fold.ts'
 import { toCyrillic } from './cyrillic.ts'
+import { searchFold } from './search-fold.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { FieldText } from './field-texts.ts'
+import type { FileRules } from './file-types.ts'
 import type { GroupTab, Option, PermissionName } from './permissions.ts'
 
 /**
@@ -76,9 +77,9 @@ export interface RouteDefinition<
   params?: P
   query?: Q
   body?: B
-  /** The call carries one file, multipart field `file`, of at most so many bytes; `tooLarge` is what is said of a bigger one. */
-  upload?: { maxBytes: number; tooLarge?: FieldText }
-  /** The answer is a file of this type instead of the envelope; it declares no `answer`. */
+  /** The call carries one file, multipart field `file`, of at most so many bytes; `tooLarge` is what is said of a bigger one. `takes`: the types. */
+  upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
+  /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
   download?: string
   /** The answer is an endless `text/event-stream`; it declares no `answer`. */
   stream?: true

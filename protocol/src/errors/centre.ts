@@ -1,4 +1,5 @@
 import { fieldTexts } from '../field-texts.ts'
+import { attachmentDocuments, namesOf } from '../file-types.ts'
 
 export const centreTexts = fieldTexts({
   noHeadOffice: 'Bunday bosh ofis topilmadi',
@@ -24,7 +25,10 @@ export const centreTexts = fieldTexts({
   pictureBroken: "Rasmni o'qib bo'lmadi: fayl buzilgan",
   documentType: 'Faqat DOCX fayl',
   fileTooLarge: 'Fayl hajmi 10 MB dan oshmasin',
-  attachmentType: 'Faqat rasm (JPG, PNG, WEBP), PDF, DOCX, XLSX, PPTX, TXT, ZIP yoki audio (MP3, M4A, OGG)',
+  attachmentType: `Faqat rasm (JPG, PNG, WEBP) yoki shu turdagi fayl: ${namesOf(attachmentDocuments)}`,
+  fileIsAnother: "Fayl ichi nomining oxiriga mos emas. Uni o'z dasturida ochib, shu turda qayta saqlang",
+  fileHasMacros: 'Faylda makros (dastur) bor. Uni makrossiz saqlang, masalan, DOCX, XLSX yoki PDF qilib',
+  scanType: 'Faqat PDF, JPG, PNG yoki WEBP',
   zipOfMany: "ZIP ichida fayllar ko'pi bilan 10 000 ta bo'lsin",
   storyType: 'Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)',
   storyTooLarge: 'Video hajmi 50 MB dan oshmasin',

@@ -22,7 +22,15 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
-/** The secret values, complete and in part, as stored and as written. */
+/** The same names as another keyboard or a Russian passport spells them. */
+const otherSpellings = {
+  [pupil]: ['Зулхумар', 'Zulkhumar', 'Zul\u200bhumor'],
+  [teacher]: ['Ядгарбек', 'Iodgorbek'],
+  [parent]: ['Барнохан', 'Barnokhan'],
+  [clerk]: ['каландар', 'Kalandar'],
+}
+
+/** The secrets whole and in pieces, as they are kept and as they are written. */
 const secrets = {
   [pupil]: ['998917346258', '7346258', '+998 91 734-62-58', '998937451169', '451169', '1357924', '31234567890123'],
   [teacher]: ['998946718823', '718823', '+998 94 671-88-23'],
@@ -129,7 +137,7 @@ async function centre() {
     token: shown.token,
     body: { studentId, contractId: templateId, contractType: 'self' },
   })
-  return { shown: shown.token, masked: masked.token, groupId, examId, eventId, templateId, roleId }
+  return { shown: shown.token, masked: masked.token, headOfficeId, groupId, examId, eventId, templateId, roleId }
 }
 
 interface Search {
@@ -231,13 +239,18 @@ describe('searches for people', () => {
     expect(labels.filter((label) => !ofThings.test(label)).sort()).toEqual(Object.keys(searches()).sort())
   })
 
-  // Shows: SAFE-001
+  // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    '$label: a user without the right to personal data finds people by name, and not by digits of a phone or document',
+    '$label: by names in any spelling, by digits of a phone or document nobody without the right to see them',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {
         expect(await answer(route, c.masked, search, who)).toContain(who)
+        for (const spelling of otherSpellings[who])
+          expect([spelling, await answer(route, c.masked, search, spelling)]).toEqual([
+            spelling,
+            expect.stringContaining(who),
+          ])
         for (const secret of secrets[who]) {
           expect([who, secret, (await answer(route, c.masked, search, secret)).includes(who)]).toEqual([
             who,
@@ -249,7 +262,23 @@ describe('searches for people', () => {
     },
   )
 
-  it('a user with the right to personal data finds students, parents, teachers and staff by phone and document', async () => {
+  // Shows: REAL-005
+  it('names that were typed exactly come before names that only sound alike', async () => {
+    const headOfficeIds = [c.headOfficeId]
+    for (const firstName of ['Umidjon', 'Омиджон', 'Umidjon']) await t.build.student({ firstName, headOfficeIds })
+    const { route } = searching.find(({ label }) => label === 'students.list') as { route: RouteDefinition }
+    for (const [typed, firstName] of [
+      ['Umidjon', 'Umidjon'],
+      ['Omidjon', 'Омиджон'],
+    ] as const) {
+      const text = await answer(route, c.masked, { who: [] }, typed)
+      const names = [...text.matchAll(/Umidjon|Омиджон/g)].map(([name]) => name)
+      expect(names).toHaveLength(3)
+      expect(names[0]).toBe(firstName)
+    }
+  })
+
+  it('whoever may see them finds by them: students, parents, teachers, staff', async () => {
     for (const [label, who] of [
       ['students.list', pupil],
       ['storeTransactions.list', pupil],

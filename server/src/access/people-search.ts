@@ -1,6 +1,6 @@
 import { phoneDigits } from '@markaz/protocol/phone-digits'
-import { join, type Sql, sql } from '../db/db.ts'
-import { matches } from '../db/search-words.ts'
+import { empty, join, type Sql, sql } from '../db/db.ts'
+import { containsExactly, matchesNames, type SearchedText, searchWords } from '../db/search-words.ts'
 import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -10,14 +10,14 @@ import type { Viewer } from './viewer.ts'
  * refuses the search columns in other modules.
  */
 interface Searched {
-  /** All fields below, folded and indexed. */
-  search: Sql
+  /** Everything below, folded and indexed, and how its names sound. */
+  all: SearchedText
   fields: Record<string, Sql>
   phones: readonly string[]
 }
 
 const students: Searched = {
-  search: sql`student.search`,
+  all: { text: sql`student.search`, sounds: sql`student.sounds` },
   fields: {
     firstName: sql`student.first_name`,
     lastName: sql`student.last_name`,
@@ -30,7 +30,7 @@ const students: Searched = {
 }
 
 const staff: Searched = {
-  search: sql`staff.search`,
+  all: { text: sql`staff.search`, sounds: sql`staff.sounds` },
   fields: {
     firstName: sql`staff.first_name`,
     lastName: sql`staff.last_name`,
@@ -43,7 +43,7 @@ const staff: Searched = {
 }
 
 const parents: Searched = {
-  search: sql`agent.search`,
+  all: { text: sql`agent.search`, sounds: sql`agent.sounds` },
   fields: { fullName: sql`agent.full_name`, phone: sql`agent.phone` },
   phones: ['phone'],
 }
@@ -69,22 +69,61 @@ export function parentMatches(viewer: Onlooker, value: string | undefined, keys?
   return found(parents, maySeePersonal(viewer), value, keys)
 }
 
-/** Returns all searchable text of a student, for a search that includes other columns as well. */
-export function studentText(viewer: Onlooker): Sql {
-  return maySeePersonal(viewer) ? students.search : textOf(students, fieldsFor(students, false))
+/** All that a student is found by, for a search that looks at more besides. */
+export function studentText(viewer: Onlooker): SearchedText {
+  return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
-/** Returns whether the typed value is searched in phones, as digits. */
+/**
+ * Whether the `student` is found as it was typed, and not only by its sound. Lists put those first.
+ * @returns undefined without a search
+ */
+export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return isExact(students, maySeePersonal(viewer), value, keys)
+}
+
+/** The same of `staff`. */
+export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return isExact(staff, maySeeStaffPhones(viewer), value, keys)
+}
+
+/** The same of `agent`. */
+export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return isExact(parents, maySeePersonal(viewer), value, keys)
+}
+
+/** The beginning of an `order by`: what is so comes first. */
+export const first = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
+
+/** Whether what was typed is looked for in phones, as digits. */
 export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
   if (phoneDigits(value) === null) return false
   return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
 }
 
-/** The indexed column finds candidates; the individual fields then decide. */
+/** The indexed columns find the few, the fields themselves then decide. */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
+  return matchesNames(searched.all, value, withinOf(searched, seesPhones, value, keys))
+}
+
+function isExact(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql | undefined {
+  if (searchWords(value).length === 0) return undefined
+  const { text } = withinOf(searched, seesPhones, value, keys) ?? searched.all
+  return containsExactly(text, value)
+}
+
+/** The fields to look into where the indexed columns hold too much. A word of letters is never found in a phone. */
+function withinOf(
+  searched: Searched,
+  seesPhones: boolean,
+  value: string | undefined,
+  keys: Keys,
+): SearchedText | undefined {
   const asked = fieldsFor(searched, seesPhones, keys)
   const isAll = asked.length === Object.keys(searched.fields).length
-  return matches(searched.search, value, isAll ? undefined : textOf(searched, asked))
+  const isAllButPhones = asked.length === fieldsFor(searched, false).length && !seesPhones
+  const isLetters = searchWords(value).every((word) => /^\p{L}+$/u.test(word))
+  return isAll || (isAllButPhones && isLetters) ? undefined : textOf(searched, asked)
 }
 
 function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Keys): string[] {
@@ -93,10 +132,17 @@ function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Key
   return asked.length > 0 ? asked : known
 }
 
-/** Builds one SQL text that is the same for all combinations of fields. */
-function textOf({ fields }: Searched, asked: readonly string[]): Sql {
-  const parts = Object.entries(fields).map(
-    ([key, column]) => sql`case when ${asked.includes(key)}::boolean then ${column} end`,
-  )
-  return sql`search_fold(concat_ws(' ', ${join(parts, ', ')}))`
+/** One text of a query, whichever fields are asked for. */
+function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchedText {
+  const parts = (keys: readonly string[]) =>
+    join(
+      keys.map((key) => sql`case when ${asked.includes(key)}::boolean then ${fields[key] as Sql} end`),
+      ', ',
+    )
+  const spoken = Object.keys(fields).filter((key) => !phones.includes(key))
+  return {
+    text: sql`search_fold(concat_ws(' ', ${parts(Object.keys(fields))}))`,
+    sounds: sql`case when ${spoken.every((key) => asked.includes(key))}::boolean then ${all.sounds}
+      else name_sounds(concat_ws(' ', ${parts(spoken)})) end`,
+  }
 }

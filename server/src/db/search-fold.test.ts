@@ -1,9 +1,10 @@
+import { nameFold, nameFoldSql } from '@markaz/protocol/name-fold'
+import { searchFold } from '@markaz/protocol/search-fold'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { sql } from './db.ts'
+import { raw, sql } from './db.ts'
 import type { OpenDatabase } from './open.ts'
-import { searchFold } from './search-fold.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -11,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function foldedBySql(values: string[]): Promise<string[]> {
+async function foldedBySql(values: string[], by = 'search_fold'): Promise<string[]> {
   const rows = await database.db.many<{ folded: string }>(sql`
-    select search_fold(value) as folded from unnest(${values}::text[]) with ordinality as given (value, place) order by place`)
+    select ${raw(by)}(value) as folded from unnest(${values}::text[]) with ordinality as given (value, place) order by place`)
   return rows.map((row) => row.folded)
 }
 
@@ -63,5 +64,28 @@ describe('the search_fold functions', () => {
       expect(new Set(same.map(searchFold)).size).toBe(1)
       expect(new Set(await foldedBySql(same)).size).toBe(1)
     }
+  })
+})
+
+describe('name_fold', () => {
+  // Shows: REAL-005
+  it('is the same in TypeScript and in SQL, whatever is typed', async () => {
+    const words = fc.array(
+      fc.array(letter, { maxLength: 30 }).map((letters) => searchFold(letters.join(''))),
+      { minLength: 1, maxLength: 200 },
+    )
+    await fc.assert(
+      fc.asyncProperty(words, async (given) => {
+        expect(await foldedBySql(given, 'name_fold')).toEqual(given.map(nameFold))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('has the body that its table prints', async () => {
+    const row = await database.db.one<{ body: string }>(
+      sql`select prosrc as body from pg_proc where proname = 'name_fold'`,
+    )
+    expect(row?.body).toContain(nameFoldSql())
   })
 })

@@ -1,15 +1,33 @@
+import { soundsOf } from '@markaz/protocol/name-fold'
 import { phoneDigits } from '@markaz/protocol/phone-digits'
+import { searchFold } from '@markaz/protocol/search-fold'
+import { visibleText } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
-import { searchFold } from './search-fold.ts'
 
 /**
  * Splits a search text into distinct words, folded like the `search` columns. Of a phone number it returns only the
  * digits.
  */
 export function searchWords(value: string | undefined): string[] {
+  return typedWords(value).map(({ folded }) => folded)
+}
+
+interface TypedWord {
+  typed: string
+  folded: string
+}
+
+function typedWords(value: string | undefined): TypedWord[] {
   const digits = phoneDigits(value)
-  if (digits) return [digits]
-  return [...new Set(searchFold(value ?? '').split(/\s+/))].filter(Boolean)
+  if (digits) return [{ typed: digits, folded: digits }]
+  const words = visibleText(value ?? '')
+    .split(/\s+/)
+    .flatMap((typed) =>
+      searchFold(typed)
+        .split(/\s+/)
+        .map((folded) => ({ typed, folded })),
+    )
+  return [...new Map(words.filter(({ folded }) => folded).map((word) => [word.folded, word])).values()]
 }
 
 /** Returns whether a trigram index can search for the word: it needs three letters or digits in a row. */
@@ -20,27 +38,79 @@ export function isIndexable(word: string): boolean {
 /** Number of words that the index searches; they select few enough rows to test the other words on each row. */
 const mostByIndex = 3
 
-/**
- * Returns a condition that `search` contains every searched word, or nothing when there is no word. There are only
- * eight different statement texts.
- * @param within another text that must contain the words as well, when only a part of `search` is searched
- */
-export function matches(search: Sql, value: string | undefined, within?: Sql): Sql[] {
-  const words = searchWords(value)
-  if (words.length === 0) return []
-  const byIndex = words.filter(isIndexable).slice(0, mostByIndex)
-  const others = words.filter((word) => !byIndex.includes(word))
-  const conditions = [
-    // The subselect hides the word from the planner, so one plan serves all words.
-    ...byIndex.map((word) => sql`${search} like (select ${patternOf(word)}::text)`),
-    // For a word shorter than a trigram, PostgreSQL would scan the complete trigram index. Appending an empty text
-    // prevents the index use.
-    ...(others.length > 0 ? [containsAll(sql`(${search} || '')`, others)] : []),
-    ...(within ? [containsAll(within, words)] : []),
-  ]
-  return [join(conditions, ' and ')]
+/** Where words of a search have to stand. */
+export interface SearchedText {
+  /** Folded by `search_fold`. */
+  text: Sql
+  /** The names in it, as `name_sounds` makes them. */
+  sounds: Sql
 }
 
-const containsAll = (text: Sql, words: readonly string[]) => sql`${text} like all(${words.map(patternOf)}::text[])`
+/**
+ * That `search` contains every word of what somebody looks for: one condition in one of eight texts, or none without a word.
+ */
+export function matches(search: Sql, value: string | undefined): Sql[] {
+  const { byIndex, others } = splitWords(typedWords(value))
+  // The select hides from the planner which word it is, so one plan serves all words and is made once.
+  const conditions = byIndex.map((word) => sql`${search} like (select ${patternOf(word)}::text)`)
+  return all([...conditions, ...notIndexed(search, others)])
+}
 
-const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * The same for names, which are found by their sound. A word of letters is looked for by its sound alone, so a search of a
+ * name reads one index, as it would without sounds.
+ * @param within where the words have to stand besides, if not all of `search` was asked for
+ */
+export function matchesNames({ text, sounds }: SearchedText, value: string | undefined, within?: SearchedText): Sql[] {
+  const typed = typedWords(value)
+  const names = typed.filter(isName)
+  const { byIndex, others } = splitWords(typed.filter((word) => !isName(word)))
+  const byText = byIndex.map(
+    (word) =>
+      sql`(${text} like (select ${patternOf(word)}::text) or ${sounds} @@ (select ${soundQuery(word)}::tsquery))`,
+  )
+  return all([
+    ...(names.length > 0 ? [sql`${sounds} @@ (select ${names.map(soundQuery).join(' & ')}::tsquery)`] : []),
+    ...byText,
+    ...notIndexed(text, others),
+    ...(within && typed.length > 0 ? [containsNames(within, typed)] : []),
+  ])
+}
+
+/** Four letters and more, and nothing else. */
+const isName = ({ folded, typed }: TypedWord) => {
+  const [part, ...more] = soundsOf(typed)
+  return part?.isPart === true && more.length === 0 && /^\p{L}+$/u.test(folded)
+}
+
+/** That every word stands in the text as it was typed: such rows come before those that only sound like it. */
+export function containsExactly(text: Sql, value: string | undefined): Sql {
+  return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`
+}
+
+function splitWords(words: readonly TypedWord[]) {
+  const byIndex = words.filter(({ folded }) => isIndexable(folded)).slice(0, mostByIndex)
+  return { byIndex, others: words.filter((word) => !byIndex.includes(word)) }
+}
+
+const all = (conditions: readonly Sql[]) => (conditions.length > 0 ? [join(conditions, ' and ')] : [])
+
+// A trigram index asked for less than a trigram reads itself from end to end; the empty text keeps it out of that.
+const notIndexed = (text: Sql, words: readonly TypedWord[]) =>
+  words.length > 0 ? [sql`(${text} || '') like all(${words.map(patternOf)}::text[])`] : []
+
+function containsNames({ text, sounds }: SearchedText, words: readonly TypedWord[]): Sql {
+  return sql`not exists (
+    select from unnest(${words.map(patternOf)}::text[], ${words.map(soundQuery)}::text[]) as word(pattern, sound)
+    where not (${text} like pattern or coalesce(${sounds} @@ sound::tsquery, false)))`
+}
+
+const patternOf = ({ folded }: TypedWord) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+
+/** @returns null for a word that is no name */
+function soundQuery({ typed }: TypedWord): string | null {
+  const parts = soundsOf(typed).map(
+    ({ spellings, isPart }) => `(${spellings.map((one) => `'${one}'${isPart ? ':*' : ''}`).join(' | ')})`,
+  )
+  return parts.length > 0 ? parts.join(' & ') : null
+}

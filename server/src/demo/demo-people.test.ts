@@ -2,7 +2,7 @@ import { type Cut, reducedPrice } from '@markaz/protocol/people/discounts/schema
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw, sql } from '../db/db.ts'
 import { checkTemplate } from '../people/contracts/check-template.ts'
-import { paragraphsOf } from '../people/contracts/fill-template.ts'
+import { paragraphsOf } from '../people/contracts/shown-paragraphs.ts'
 import { bytesStored } from '../people/contracts/stored-file.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { openDemoPeople } from './demo-people.ts'

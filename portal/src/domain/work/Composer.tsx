@@ -1,3 +1,6 @@
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf, attachmentDocuments, namesOf } from '@markaz/protocol/file-types'
+import { maxAttachments } from '@markaz/protocol/message'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 import type { Draft } from '../../shared/store/account.ts'
@@ -12,7 +15,11 @@ import { PhotoError, toPage, turned } from './photos.ts'
 import type { useDraft } from './use-draft.ts'
 import { workText as text } from './work.text.ts'
 
-const filesAtMost = 10
+const filesAtMost = maxAttachments
+const types = namesOf(attachmentDocuments)
+
+const tooManyOf = (left: readonly { name: string }[]): string[] =>
+  left.length > 0 ? [fill(text.tooMany, { names: left.map(({ name }) => name).join(', ') })] : []
 
 interface ComposerProps
   extends Pick<ReturnType<typeof useDraft>, 'change' | 'bring' | 'isComing' | 'keptAt' | 'isFull'> {
@@ -26,14 +33,16 @@ interface ComposerProps
 /** The input for submitted work: camera first, the pages in order, and a text field. */
 export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
-  const [trouble, setTrouble] = useState<string | null>(null)
+  /** Why files of the last choice were not taken, each with its name. */
+  const [refused, setRefused] = useState<readonly string[]>([])
   if (isView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]
     event.currentTarget.value = ''
-    setTrouble(files.length + chosen.length > filesAtMost ? text.tooMany : null)
-    void bring(made(chosen.slice(0, filesAtMost - files.length)))
+    const room = Math.max(0, filesAtMost - files.length)
+    setRefused(tooManyOf(chosen.slice(room)))
+    void bring(made(chosen.slice(0, room)))
   }
   const made = async (chosen: File[]) => {
     const pages: WaitingFile[] = []
@@ -42,12 +51,14 @@ export function Composer(props: ComposerProps) {
         pages.push(await toPage(file))
       } catch (error) {
         if (!(error instanceof PhotoError)) throw error
-        setTrouble(fill(text[error.trouble], { name: error.fileName }))
+        const reason = fill(text[error.trouble], { name: error.fileName })
+        setRefused((others) => [...others, reason])
       }
     }
     return (now: Draft) => {
       const all = [...now.files, ...pages]
-      if (all.length > filesAtMost) setTrouble(text.tooMany)
+      const over = tooManyOf(all.slice(filesAtMost))
+      if (over.length > 0) setRefused((others) => [...others, ...over])
       return { files: all.slice(0, filesAtMost) }
     }
   }
@@ -56,12 +67,9 @@ export function Composer(props: ComposerProps) {
       {files.length > 0 && <Pages files={files} change={(to) => change((now) => ({ files: to(now.files) }))} />}
       <div className="buttons">
         <Pick label={text.camera} accept="image/*" isCamera onChange={add} />
-        <Pick
-          label={text.file}
-          accept="image/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.zip,.mp3,.m4a,.ogg"
-          onChange={add}
-        />
+        <Pick label={text.file} accept={acceptOf(attachmentRules)} onChange={add} />
       </div>
+      <p className="soft">{fill(text.taken, { types })}</p>
       <Field label={label} hint={keptAt ? fill(text.saved, { time: secondsOf(keptAt) }) : undefined}>
         {(id) => (
           <textarea
@@ -78,7 +86,7 @@ export function Composer(props: ComposerProps) {
           {text.making}
         </p>
       )}
-      <ErrorText text={isFull ? text.noRoom : trouble} />
+      <ErrorText text={isFull ? text.noRoom : refused.join('\n')} />
       <div className="buttons">{children}</div>
     </div>
   )

@@ -1,9 +1,13 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { queryClient, refetchPaths } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useMe } from '../../shared/me.ts'
 import { removeFromOutbox, sendAgain } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'
 import type { Waiting } from '../../shared/outbox/waiting.ts'
 import { momentOf } from '../../shared/text/time.ts'
+import { fill, inScript } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { BlobImage } from './BlobImage.tsx'
 import { addToDraft } from './use-draft.ts'
@@ -11,7 +15,7 @@ import { workText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: Waiting
-  /** The current version of the work on the server. */
+  /** The version of the work on this screen; undefined where the screen does not show the work. */
   version?: number | undefined
   /** The deadline has passed: work submitted in time stays in time and can no longer be taken back. */
   isOver?: boolean
@@ -21,7 +25,12 @@ interface WaitingWorkProps {
 export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useMe()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
-  const again = async (change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>) => {
+  const isConflict = refused?.code === 'WORK_CHANGED'
+  const hasNewer = useNewerVersion(waiting, version)
+  const refusedIds = refused?.files?.map((file) => file.id) ?? []
+  const rest = files.filter((file) => !refusedIds.includes(file.id))
+  const isAnyLeft = rest.length > 0 || waiting.text !== ''
+  const again = async (change: Parameters<typeof sendAgain>[2]) => {
     await sendAgain(me.id, id, change)
     await sendSoon()
   }
@@ -50,13 +59,14 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
       {!refused && <p role="status">{text.waiting}</p>}
       {refused && (
         <>
-          <ErrorText text={refused.text} />
+          <ErrorText text={refusalText(waiting)} />
           <p className="soft">{text.mine}</p>
+          {isConflict && version !== undefined && !hasNewer && <p role="status">{text.newerComing}</p>}
         </>
       )}
       <div className="buttons">
-        {refused?.code === 'WORK_CHANGED' && (
-          <Button type="button" kind="main" onClick={() => void again({ seenVersion: version ?? null })}>
+        {isConflict && hasNewer && (
+          <Button type="button" kind="main" onClick={() => void again({ seenVersion: version as number })}>
             {text.sendMine}
           </Button>
         )}
@@ -65,17 +75,54 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
             {text.asTalk}
           </Button>
         )}
-        {refused && refused.code !== 'WORK_CHANGED' && refused.code !== 'DEADLINE_OVER' && (
+        {refusedIds.length > 0 && isAnyLeft && (
+          <Button type="button" kind="main" onClick={() => void again({ files: rest })}>
+            {text.withoutRefused}
+          </Button>
+        )}
+        {refused && refusedIds.length === 0 && !isConflict && refused.code !== 'DEADLINE_OVER' && (
           <Button type="button" kind="main" onClick={() => void again({})}>
             {text.again}
           </Button>
         )}
-        {(refused || !isOver) && (
+        {isConflict && version === undefined && (
+          <Link className="button main" href={`/homework/${target.id}`}>
+            {text.seeBoth}
+          </Link>
+        )}
+        {(isConflict ? hasNewer : refused || !isOver) && (
           <Button type="button" onClick={() => void toDraft()}>
-            {refused?.code === 'WORK_CHANGED' ? text.keepTheirs : refused ? text.toDraft : text.takeBack}
+            {isConflict ? text.keepTheirs : refused ? text.toDraft : text.takeBack}
           </Button>
         )}
       </div>
     </div>
   )
+}
+
+/** Each file that was refused with its reason, else the server's words. */
+function refusalText({ refused, files }: Waiting): string | undefined {
+  const lines = refused?.files?.map(({ id, reason }) =>
+    fill(text.fileRefused, { name: files.find((file) => file.id === id)?.name ?? '', reason: inScript(reason) }),
+  )
+  return lines?.join('\n') ?? refused?.text
+}
+
+const retryMs = 3_000
+
+/**
+ * Loads the work until the version that conflicts is on the screen: the pupil chooses between two texts only when both
+ * are shown. The live stream may have missed that change while the phone was offline.
+ */
+function useNewerVersion({ refused, target, seenVersion }: Waiting, version: number | undefined): boolean {
+  const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion
+  const path = `/homeworks/${target.id}`
+  useEffect(() => {
+    if (!isMissing) return
+    void refetchPaths(path)
+    // A request that is under way is not cancelled: on a slow connection it would never end.
+    const timer = setInterval(() => void (queryClient.isFetching() || refetchPaths(path)), retryMs)
+    return () => clearInterval(timer)
+  }, [isMissing, path])
+  return version !== undefined && !isMissing
 }

@@ -141,7 +141,69 @@ test('a photo whose resizing finished after the screen was left is there when th
   expect([anew.value, pages().length]).toEqual(['Mana', 1])
 })
 
-test('text typed in one tab appears in the other tab, where typing continues from it', async () => {
+const choose = (...files: File[]) =>
+  userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Fayl'), files)
+const lines = () => screen.queryByRole('alert')?.textContent?.split('\n') ?? []
+
+// Shows: REAL-010
+test('each refused file of one choice is named with its reason, and the others are taken', async () => {
+  await show()
+  await choose(
+    new File(['x'], 'dastur.exe', { type: 'application/x-msdownload' }),
+    new File(['x'], 'Ish.pages', { type: '' }),
+    new File([], "bo'sh.pdf", { type: 'application/pdf' }),
+    new File([new Uint8Array(10_485_761)], 'katta.zip', { type: 'application/zip' }),
+    new File(['x'], 'Eski.DOC', { type: 'application/msword' }),
+    new File(['x'], 'jadval.ods', { type: '' }),
+    new File(['x'], 'nomsiz', { type: '' }),
+  )
+  await waitFor(() => expect(pages()).toHaveLength(3))
+  expect(lines()).toEqual([
+    'dastur.exe: bu turdagi fayl olinmaydi',
+    'Ish.pages: bu turdagi fayl olinmaydi',
+    "bo'sh.pdf bo'sh",
+    'katta.zip 10 MB dan katta. Kichikroq faylni tanlang.',
+  ])
+  expect((await kept())?.files.map(({ name }) => name)).toEqual(['Eski.DOC', 'jadval.ods', 'nomsiz'])
+})
+
+test('files beyond ten are named', async () => {
+  await show()
+  await choose(...Array.from({ length: 12 }, (_, at) => new File(['x'], `${at}.txt`, { type: 'text/plain' })))
+  await waitFor(() => expect(pages()).toHaveLength(10))
+  expect(lines()).toEqual(["Bitta xabarga ko'pi bilan 10 ta fayl. Qo'shilmadi: 10.txt, 11.txt"])
+})
+
+test('a photo of more than 10 MB is made smaller before it is measured', async () => {
+  await show()
+  await choose(new File([new Uint8Array(11_000_000)], 'katta.JPG', { type: 'image/jpeg' }))
+  ready()
+  await waitFor(() => expect(pages()).toHaveLength(1))
+  expect([(await kept())?.files[0]?.name, lines()]).toEqual(['katta.jpg', []])
+})
+
+const heicHead = '\0\0\0\x18ftypheic\0\0\0\0'
+test.each([
+  ['by its name', 'rasm.HEIC', ''],
+  ['by its type', 'rasm', 'image/heic'],
+  ['by its content, whatever its name', 'rasm.jpg', 'image/jpeg'],
+])('a HEIC photo that the phone cannot read is named at once: %s', async (_, name, type) => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
+  await show()
+  await choose(new File([heicHead], name, { type }))
+  await waitFor(() => expect(lines()[0]).toMatch(/^rasm.* HEIC turida/))
+  expect(pages()).toHaveLength(0)
+})
+
+test('a HEIC photo that the phone can read goes as a JPEG', async () => {
+  await show()
+  await choose(new File([heicHead], 'IMG_1.HEIC', { type: 'image/heic' }))
+  ready()
+  await waitFor(() => expect(pages()).toHaveLength(1))
+  expect((await kept())?.files).toMatchObject([{ name: 'IMG_1.jpg', type: 'image/jpeg' }])
+})
+
+test('what is written in one window stands in the other, which goes on from there', async () => {
   const { user, field, unmount } = await show()
   const other = render(
     <MeContext value={me}>

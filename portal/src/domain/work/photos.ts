@@ -1,13 +1,13 @@
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
+import { isHeicContent, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
 import { newKey } from '@markaz/protocol/new-key'
 import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 
-/** Maximum size of a file that the server accepts. */
-const maxBytes = 10 * 1024 * 1024
-/** Maximum size of a picture after resizing on the phone; enough to read handwriting. */
+/** The most bytes of a picture, which the phone makes small before it goes: enough to read handwriting. */
 const pictureMaxBytes = 1_900_000
 const longestSide = 2000
 
-type PhotoTrouble = 'tooLarge' | 'heic' | 'broken'
+type PhotoTrouble = 'tooLarge' | 'heic' | 'broken' | 'emptyFile' | 'otherType'
 
 export class PhotoError extends Error {
   readonly trouble: PhotoTrouble
@@ -19,17 +19,23 @@ export class PhotoError extends Error {
   }
 }
 
-const isHeic = ({ name, type }: File) => /hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)
-const isPicture = (file: File) => file.type.startsWith('image/') || isHeic(file)
+async function isHeic(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  return isHeicContent(head) || /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)
+}
 
 /** Converts a chosen file to the file that is sent: pictures are resized and rotated upright. @throws PhotoError */
 export async function toPage(file: File): Promise<WaitingFile> {
-  if (file.size > maxBytes) throw new PhotoError('tooLarge', file.name)
+  if (file.size === 0) throw new PhotoError('emptyFile', file.name)
   const id = newKey()
-  if (!isPicture(file)) return { id, name: file.name, type: file.type, blob: file }
+  if (!isPictureFile(file)) {
+    if (!isOfferedDocument(file, attachmentRules)) throw new PhotoError('otherType', file.name)
+    if (file.size > attachmentRules.documentMaxBytes) throw new PhotoError('tooLarge', file.name)
+    return { id, name: file.name, type: file.type, blob: file }
+  }
   const blob = await small(file, whole, 0).catch(() => null)
   if (blob) return { id, name: file.name.replace(/(\.\w+)?$/, '.jpg'), type: blob.type, blob }
-  throw new PhotoError(isHeic(file) ? 'heic' : 'broken', file.name)
+  throw new PhotoError((await isHeic(file)) ? 'heic' : 'broken', file.name)
 }
 
 /** A rectangle in a picture; its sides are shares of width and height, measured from the upper left. */

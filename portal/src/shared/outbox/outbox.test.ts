@@ -176,7 +176,45 @@ it('on a full phone an uploaded file is not uploaded again, and its work arrives
   vi.restoreAllMocks()
 })
 
-it('a large upload gets the time that the slowest connection needs, every other request two minutes', async () => {
+// Shows: REAL-010
+it('files that the server never takes are all named; without them the rest of the work is sent, and no word is lost', async () => {
+  const { student, homeworkId, handIn } = await pupil()
+  const other = (name: string, type: string) => ({ id: randomUUID(), name, type, blob: new Blob(['MZ\0']) })
+  await handIn([
+    other('dastur.exe', ''),
+    pdf('1.pdf'),
+    other('rasm.png', 'image/png'),
+    { ...pdf("bo'sh.pdf"), blob: new Blob([]) },
+  ])
+  expect(await sendOutbox()).toBe(true)
+  const [waiting] = await readOutbox(student.id)
+  const reasons = waiting?.refused?.files?.map(({ id, reason }) => [
+    waiting.files.find((file) => file.id === id)?.name,
+    reason,
+  ])
+  expect(reasons).toEqual([
+    ['dastur.exe', expect.stringMatching(/^Faqat rasm/)],
+    ['rasm.png', expect.stringMatching(/^Fayl ichi nomining oxiriga mos emas/)],
+    ["bo'sh.pdf", "Fayl bo'sh"],
+  ])
+  await sendAgain(student.id, waiting?.id as string, {
+    files: waiting?.files.filter(({ name }) => name === '1.pdf') ?? [],
+  })
+  expect(await sendOutbox()).toBe(true)
+  expect(await readOutbox(student.id)).toEqual([])
+  const { data } = await t.send(ownHomework.read, { token: student.token, params: { id: homeworkId } })
+  expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf']])
+})
+
+it('a refused file stops no other work', async () => {
+  const { student, handIn } = await pupil()
+  await handIn([{ ...pdf('a.exe'), blob: new Blob(['MZ\0']) }])
+  await handIn([pdf('1.pdf')])
+  expect(await sendOutbox()).toBe(true)
+  expect((await readOutbox(student.id)).map(({ files }) => files[0]?.name)).toEqual(['a.exe'])
+})
+
+it('a large file is waited for as long as the slowest line needs, and all else two minutes', async () => {
   const { handIn } = await pupil()
   const blob = new Blob(['%PDF-1.4', new Uint8Array(8_000_000 - 8)])
   await handIn([{ ...pdf('katta.pdf'), blob }])

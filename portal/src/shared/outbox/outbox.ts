@@ -22,8 +22,8 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   /** The account of the outbox. */
   studentId: number
-  /** The target of a sent entry; undefined if an entry was only added, refused or removed. */
-  sent?: Waiting['target']
+  /** The server has taken it or refused it: what it knows of the target may be newer than this phone's copy. */
+  answered?: Waiting['target']
 }
 
 /** Registers a listener for changes, also by another tab or the service worker. Returns a function that removes it. */
@@ -68,11 +68,11 @@ export function removeFromOutbox(
   })
 }
 
-/** Sends a refused entry again as the student chose: as a message, or over the newer version. */
+/** Sends it once more as the pupil chose: as another kind of word, over the newer version, or without refused files. */
 export async function sendAgain(
   studentId: number,
   id: string,
-  change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>,
+  change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion' | 'files'>>,
 ): Promise<void> {
   const db = await accountDb(studentId)
   const waiting = await db.get('outbox', id)
@@ -105,12 +105,11 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
   try {
-    const paths: string[] = []
-    for (const file of waiting.files) paths.push(file.path ?? (await uploaded(studentId, waiting, file)))
+    const paths = await uploadAll(studentId, waiting)
     const version = await delivered(studentId, waiting, paths)
     await db.delete('outbox', id)
     if (version !== null) await followOn(studentId, waiting, version)
-    changes.postMessage({ studentId, sent: waiting.target } satisfies OutboxNews)
+    changes.postMessage({ studentId, answered: waiting.target } satisfies OutboxNews)
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
@@ -119,13 +118,46 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
       await addToOutbox(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)
     }
-    const refused = { code: error.code, text: error.message, at: Date.now() }
+    const files = error instanceof FilesRefused ? { files: error.files } : {}
+    const refused = { code: error.code, text: error.message, at: Date.now(), ...files }
     await addToOutbox(studentId, { ...waiting, refused })
+    changes.postMessage({ studentId, answered: waiting.target } satisfies OutboxNews)
     return true
   }
 }
 
-/** Uploads a file, unless it was already uploaded before a lost connection. */
+/** The server will never take these files of the work: their type, size or content. */
+class FilesRefused extends ApiError {
+  readonly files: { id: string; reason: string }[]
+  constructor(first: ApiError, files: { id: string; reason: string }[]) {
+    super(first.status, { code: first.code, errMsg: first.message })
+    this.files = files
+  }
+}
+
+const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
+/** A proxy that refuses a large body answers 413 without an envelope. */
+const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
+
+/** Uploads every file before it reports those that are refused, so that the pupil decides about all of them once. */
+async function uploadAll(studentId: number, waiting: Waiting): Promise<string[]> {
+  const paths: string[] = []
+  const refused: { id: string; reason: string }[] = []
+  let first: ApiError | undefined
+  for (const file of waiting.files) {
+    try {
+      paths.push(file.path ?? (await uploaded(studentId, waiting, file)))
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isOfFile(error)) throw error
+      first ??= error
+      refused.push({ id: file.id, reason: error.fields.file ?? error.message })
+    }
+  }
+  if (first) throw new FilesRefused(first, refused)
+  return paths
+}
+
+/** A page that has gone is not sent again after a cut line. */
 async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile): Promise<string> {
   const { data } = await ask(
     waiting.target.kind === 'talk' ? uploads.parentAttachment : uploads.ownAttachment,

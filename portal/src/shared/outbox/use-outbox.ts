@@ -33,7 +33,7 @@ export function useSending(studentId: number): void {
     const stop = onOutbox((news) => {
       if (news.studentId !== studentId) return
       void client.invalidateQueries({ queryKey: ['outbox', studentId] })
-      if (news.sent) void refetchPaths(pathOf[news.sent.kind], '/today')
+      if (news.answered) void refetchPaths(pathOf[news.answered.kind], '/today')
     })
     send()
     addEventListener('online', send)

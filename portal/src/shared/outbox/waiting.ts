@@ -20,6 +20,8 @@ interface Refusal {
   code: string
   text: string
   at: number
+  /** The files that the server will never take, with its reason. */
+  files?: { id: string; reason: string }[]
 }
 
 /** A message or submission that the server has not acknowledged. */

@@ -1,57 +1,73 @@
 import { z } from 'zod'
 import { centreTexts } from '../../errors/centre.ts'
+import type { FieldText } from '../../field-texts.ts'
+import { attachmentDocuments, type FileRules } from '../../file-types.ts'
 
 /** S0§5: 2 MB. */
 export const imageMaxBytes = 2_097_152
 /** A-284. */
 export const documentMaxBytes = 10_485_760
 
-/** Person photos (A-101). */
-export const photoExtensions = ['jpg', 'jpeg', 'png'] as const
+const pictures = ['jpg', 'jpeg', 'png', 'webp'] as const
 
-/** What is said of a photo that is not one, or too big; forms say the same before anything is sent. */
-export const photoTexts = {
+/** Person photos (A-101). */
+export const photoRules = {
+  pictures: ['jpg', 'jpeg', 'png'],
+  documents: [],
+  pictureMaxBytes: imageMaxBytes,
   type: centreTexts.photoType,
-  tooLarge: centreTexts.pictureTooLarge,
-}
-export const documentTexts = {
+  pictureTooLarge: centreTexts.pictureTooLarge,
+} as const satisfies FileRules
+
+/** A template of contracts. */
+export const templateRules = {
+  pictures: [],
+  documents: ['docx'],
+  documentMaxBytes,
   type: centreTexts.documentType,
   tooLarge: centreTexts.fileTooLarge,
-}
+} as const satisfies FileRules
 
 /** Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB. */
 export const attachmentRules = {
-  pictures: ['jpg', 'jpeg', 'png', 'webp'],
-  documents: ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'zip', 'mp3', 'm4a', 'ogg'],
+  pictures,
+  documents: attachmentDocuments,
   pictureMaxBytes: imageMaxBytes,
   documentMaxBytes,
   type: centreTexts.attachmentType,
   pictureTooLarge: centreTexts.pictureTooLarge,
   tooLarge: centreTexts.fileTooLarge,
-} as const
+} as const satisfies FileRules
+
+/** The signed consent to a face at doors, as a scan. */
+export const scanRules = {
+  ...attachmentRules,
+  documents: ['pdf'],
+  type: centreTexts.scanType,
+} as const satisfies FileRules
 
 /** A-101: banners, illustrations, store items, thumbnails. */
 export const contentPictureRules = {
-  pictures: attachmentRules.pictures,
+  pictures,
   documents: [],
   pictureMaxBytes: imageMaxBytes,
   type: centreTexts.pictureType,
-  pictureTooLarge: attachmentRules.pictureTooLarge,
-} as const
+  pictureTooLarge: centreTexts.pictureTooLarge,
+} as const satisfies FileRules
 
 /** A-236. A minute of 1080p has some 30 MB. */
 export const storyRules = {
-  pictures: attachmentRules.pictures,
+  pictures,
   documents: ['mp4', 'webm'],
   pictureMaxBytes: imageMaxBytes,
   documentMaxBytes: 52_428_800,
   type: centreTexts.storyType,
-  pictureTooLarge: attachmentRules.pictureTooLarge,
+  pictureTooLarge: centreTexts.pictureTooLarge,
   tooLarge: centreTexts.storyTooLarge,
   /** A minute, and what the last picture and sound may last beyond it. */
   mostSeconds: 60.5,
   tooLong: centreTexts.storyTooLong,
-} as const
+} as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
 
 /** What machines and offices write attendance of the staff in. */
 export const staffAttendanceRules = {
@@ -60,7 +76,7 @@ export const staffAttendanceRules = {
   documentMaxBytes,
   type: centreTexts.staffAttendanceType,
   tooLarge: centreTexts.fileTooLarge,
-} as const
+} as const satisfies FileRules
 
 /** `path` is what a form sends back, `url` shows the file to whoever sent it. */
 export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })

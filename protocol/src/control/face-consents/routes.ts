@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attachmentRules, photoTexts, Uploaded } from '../../centre/files/schemas.ts'
+import { scanRules, Uploaded } from '../../centre/files/schemas.ts'
 import { date, id, idParams, uploadPath } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { anyOf, can, route, type Sentence, session } from '../../route.ts'
@@ -75,7 +75,7 @@ export const doorAccess = {
   scan: route('POST', '/upload/face-consent', {
     access: anyOf(studentsChange, staffChange),
     summary: 'Imzolangan rozilik skanini yuklash (PDF 10 MB, rasm 2 MB gacha)',
-    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: photoTexts.tooLarge },
+    upload: { maxBytes: scanRules.documentMaxBytes, tooLarge: scanRules.tooLarge, takes: scanRules },
     answer: Uploaded,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'],

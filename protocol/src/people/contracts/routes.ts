@@ -183,6 +183,8 @@ export const signing = {
       signedAt: z.string().nullable(),
       /** What the contract says, paragraph by paragraph, documents and phones masked until it is signed; the file is what counts. */
       paragraphs: z.array(z.string()),
+      /** Of what is shown until it is signed: the signature names it. */
+      textHash: z.string(),
       /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
       isCarried: z.boolean(),
     }),
@@ -205,14 +207,25 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** Five wrong codes end the code. */
+  /** Five wrong codes end the code. `textHash`: of the text that the signer has read; of another one it is refused. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: open,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
-    body: z.object({ code: z.string().regex(/^\d{6}$/, peopleTexts.signCode), request: request.nullish() }),
+    body: z.object({
+      code: z.string().regex(/^\d{6}$/, peopleTexts.signCode),
+      request: request.nullish(),
+      textHash: z.string().max(64).nullish(),
+    }),
     answer: z.object({ signedAt: z.string() }),
-    errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'SIGN_CODE_WRONG', 'SIGN_CODE_OVER', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'CONTRACT_LINK_OVER',
+      'CONTRACT_SIGNED',
+      'CONTRACT_TEXT_CHANGED',
+      'SIGN_CODE_WRONG',
+      'SIGN_CODE_OVER',
+      'TOO_MANY_REQUESTS',
+    ],
     audit: 'settings:contracts',
   }),
 }

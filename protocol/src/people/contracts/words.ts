@@ -9,6 +9,7 @@ export const contractsWords = {
     CONTRACT_SIGNED: [409, 'Shartnoma imzolangan'],
     CONTRACT_PHONE_WAITS: [409, 'Bu telefonni avval boshqa xodim tasdiqlashi kerak, shundan keyin havola yuboriladi'],
     CONTRACT_CODE_FIRST: [409, 'Fayl imzolash kodi kiritilgandan keyin ochiladi'],
+    CONTRACT_TEXT_CHANGED: [409, "Shartnoma matni siz o'qiganingizdan keyin o'zgargan. Uni qaytadan o'qib chiqing"],
     CONTRACT_PHONE_CHANGED: [409, "So'ralgan telefon shu orada o'zgargan. Sahifani yangilab, qaytadan ko'ring"],
     CONTRACT_LINK_OVER: [404, "Havola eskirgan yoki noto'g'ri. Markazdan yangi havola so'rang"],
     SIGN_CODE_WRONG: [400, "Kod noto'g'ri"],
@@ -29,5 +30,6 @@ export const contractsWords = {
     contractId: 'Shartnoma',
     fill: "Bo'sh joylar",
     tag: 'Shablon belgisi',
+    textHash: "O'qilgan matn belgisi",
   },
 } as const satisfies AreaWords

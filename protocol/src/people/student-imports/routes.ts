@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, listOf, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
-import { importActions, importMaxBytes, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
+import { importActions, importMaxBytes, importRules, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
 
 const access = withPersonal(can('users:students', 'create'))
 const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
@@ -18,7 +18,7 @@ export const studentImports = {
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
-    upload: { maxBytes: importMaxBytes },
+    upload: { maxBytes: importMaxBytes, takes: importRules },
     answer: z.object({ sheets: z.array(OfferedSheet) }),
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN'],
     audit: false,
@@ -31,7 +31,7 @@ export const studentImports = {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
     query: z.object({ officeId: id, sheets: listOf(z.coerce.number().int().min(0).max(10_000)) }),
-    upload: { maxBytes: importMaxBytes },
+    upload: { maxBytes: importMaxBytes, takes: importRules },
     answer: Plan,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN', 'IMPORTS_UNFINISHED'],

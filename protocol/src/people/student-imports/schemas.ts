@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
+import type { FileRules } from '../../file-types.ts'
 
 /** The fields of a student a column of the table may fill. */
 export const importFields = [
@@ -28,6 +30,12 @@ export type DateOrder = (typeof dateOrders)[number]
 
 /** 5 MB. */
 export const importMaxBytes = 5_242_880
+export const importRules = {
+  pictures: [],
+  documents: ['xlsx', 'csv', 'txt', 'tsv'],
+  documentMaxBytes: importMaxBytes,
+  type: peopleTexts.tableType,
+} as const satisfies FileRules
 
 /** Field → place of its column, from 0; a field that is not named is not in the table. */
 export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))

@@ -2,24 +2,16 @@ import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
+import { type Ending, endingOf, type FileRules, mimeTypes } from '@markaz/protocol/file-types'
 import { fromBufferPromise } from 'yauzl'
-import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { headBytes, videoKindOf } from '../../integrations/files/video-kind.ts'
-import { typeOf } from './file-routes.ts'
 import type { PictureFormat } from './photo.ts'
 
 /** The kind of an attachment, detected by its content; `extension` is used in the stored key. */
 interface AttachmentKind {
-  extension: string
-  /** null = not a picture. */
+  extension: Ending
+  /** null = no picture. */
   picture: PictureFormat | null
-}
-
-/** The kinds that a call accepts, by extension; `type` is the error text for other kinds. */
-export interface KindRules {
-  pictures: readonly string[]
-  documents: readonly string[]
-  type: FieldText
 }
 
 interface Sent {
@@ -29,38 +21,48 @@ interface Sent {
 }
 
 /**
- * Detects the kind by the content. The name's extension or the browser's type must agree (UPLOAD-015), so that users
- * never save a file under a wrong type.
- * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
+ * The content decides; the name's ending or the browser's type has to say the same (UPLOAD-015), so that nobody saves
+ * a file that is not what it is called. A name without an ending gets the one of the content.
+ * @throws AppError FILE_TYPE | FILE_BROKEN, a ZIP without its list
  */
-export async function attachmentKind(sent: Sent, rules: KindRules = attachmentRules): Promise<AttachmentKind> {
+export async function attachmentKind(
+  sent: Sent,
+  rules: Pick<FileRules, 'pictures' | 'documents' | 'type'> = attachmentRules,
+): Promise<AttachmentKind> {
   const { bytes } = sent
-  const taken = new Set([...rules.pictures, ...rules.documents])
-  /**
-   * An extension that contradicts the content is refused, whatever the type; without an extension the type must fit.
-   */
-  const isCalled = (endings: readonly string[], types: readonly string[]) => {
-    const ending = extensionOf(sent.name)
+  const taken = new Set<string>([...rules.pictures, ...rules.documents])
+  const said = endingOf(sent.name)
+  /** An ending that says something else than the content is refused, whatever the type; without one the type says it. */
+  const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false
-    return endings.includes(ending) || (!taken.has(ending) && types.includes(sent.mimeType.toLowerCase()))
+    if (said === '') return true
+    const types = endings.flatMap((one) => [...mimeTypes[one]])
+    return (
+      endings.some((one) => one === said) || (!taken.has(said) && types.includes(sent.mimeType.toLowerCase() as never))
+    )
   }
   // Several kinds have the same signature (audio and video in the same container): the one that matches the name
   // counts.
   const signed = signatures.filter(({ fits }) => fits(bytes))
-  const found = signed.find(({ endings, types }) => isCalled(endings, types))
-  if (found) return { extension: found.endings[0] as string, picture: found.picture ?? null }
+  const found = signed.find(({ endings }) => isCalled(...endings))
+  if (found) return { extension: found.endings[0], picture: found.picture ?? null }
   if (signed.length === 0) {
-    const extension = isZip(bytes) ? await zipKind(bytes, isCalled) : textKind(bytes, isCalled)
+    const extension = isZip(bytes)
+      ? await zipKind(bytes, isCalled)
+      : isOle(bytes)
+        ? oleKind(bytes, isCalled)
+        : textKind(bytes, isCalled)
     if (extension) return { extension, picture: null }
   }
-  throw new AppError('FILE_TYPE', { fields: { file: rules.type } })
+  throw refused(taken.has(said) ? centreTexts.fileIsAnother : rules.type)
 }
 
-type IsCalled = (endings: readonly string[], types: readonly string[]) => boolean
+const refused = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
+
+type IsCalled = (...endings: readonly Ending[]) => boolean
 
 interface Signature {
-  endings: readonly string[]
-  types: readonly string[]
+  endings: readonly [Ending, ...Ending[]]
   picture?: PictureFormat
   fits(bytes: Buffer): boolean
 }
@@ -71,36 +73,32 @@ const at = (bytes: Buffer, offset: number, sign: string) =>
 const signatures: readonly Signature[] = [
   {
     endings: ['jpg', 'jpeg'],
-    types: ['image/jpeg', 'image/jpg'],
     picture: 'jpeg',
     fits: (bytes) => at(bytes, 0, '\xff\xd8\xff'),
   },
-  { endings: ['png'], types: ['image/png'], picture: 'png', fits: (bytes) => at(bytes, 0, '\x89PNG\r\n\x1a\n') },
+  { endings: ['png'], picture: 'png', fits: (bytes) => at(bytes, 0, '\x89PNG\r\n\x1a\n') },
   {
     endings: ['webp'],
-    types: ['image/webp'],
     picture: 'webp',
     fits: (bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WEBP'),
   },
-  { endings: ['pdf'], types: ['application/pdf'], fits: (bytes) => at(bytes, 0, '%PDF-') },
-  { endings: ['ogg'], types: ['audio/ogg'], fits: (bytes) => at(bytes, 0, 'OggS') },
+  { endings: ['pdf'], fits: (bytes) => at(bytes, 0, '%PDF-') },
+  { endings: ['rtf'], fits: (bytes) => at(bytes, 0, '{\\rtf') },
+  { endings: ['ogg'], fits: (bytes) => at(bytes, 0, 'OggS') },
   {
     endings: ['mp4'],
-    types: ['video/mp4'],
-    // Excludes QuickTime's own format, which not all browsers play.
+    // Not QuickTime's own, which browsers do not all play.
     fits: (bytes) => at(bytes, 4, 'ftyp') && !at(bytes, 8, 'qt') && videoKindOf(bytes.subarray(0, headBytes)) === 'mp4',
   },
   {
     endings: ['webm'],
-    types: ['video/webm'],
     fits: (bytes) =>
       videoKindOf(bytes.subarray(0, headBytes)) === 'matroska' && bytes.subarray(0, 128).includes('webm'),
   },
-  { endings: ['m4a'], types: ['audio/mp4', 'audio/x-m4a'], fits: (bytes) => at(bytes, 4, 'ftyp') },
+  { endings: ['m4a'], fits: (bytes) => at(bytes, 4, 'ftyp') },
   {
     endings: ['mp3'],
-    types: ['audio/mpeg', 'audio/mp3'],
-    // An ID3 tag, or the first frame of MPEG layer 3.
+    // An ID3 tag, or the first frame of layer 3.
     fits: (bytes) => at(bytes, 0, 'ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2),
   },
 ]
@@ -114,22 +112,59 @@ const officeParts = [
   { extension: 'pptx', folder: 'ppt/' },
 ] as const
 
-/** Reads only the ZIP's directory; nothing is decompressed here or later. */
-async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<string | null> {
+/** Free Office documents say what they are in a file of this name, the first and not packed. */
+const openDocuments: readonly [Ending, string][] = (['odt', 'ods', 'odp'] as const).map((one) => [
+  one,
+  mimeTypes[one][0],
+])
+
+/** Only the list of names is read; nothing is unpacked here or later. */
+async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<Ending | null> {
   const names = await namesIn(bytes)
   const office = names.includes('[Content_Types].xml')
-    ? officeParts.find(({ folder }) => names.some((name) => name.startsWith(folder)))
-    : undefined
-  if (office && isCalled([office.extension], [typeOf(office.extension)])) {
-    return names.some((name) => /vbaProject\.bin$/i.test(name)) ? null : office.extension
+    ? officeParts.find(({ folder }) => names.some((name) => name.startsWith(folder)))?.extension
+    : openDocuments.find(([, type]) => at(bytes, 30, `mimetype${type}`))?.[0]
+  if (office && isCalled(office)) {
+    if (names.some((name) => /vbaProject\.bin$|^Basic\/|^Scripts\//i.test(name)))
+      throw refused(centreTexts.fileHasMacros)
+    return office
   }
-  return isCalled(['zip'], ['application/zip', 'application/x-zip-compressed']) ? 'zip' : null
+  return isCalled('zip') ? 'zip' : null
 }
 
-function textKind(bytes: Buffer, isCalled: IsCalled): string | null {
+const isOle = (bytes: Buffer) => at(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
+
+/** The stream in which each old Office program keeps its main part. */
+const oleStreams = [
+  { extension: 'doc', stream: 'WordDocument' },
+  { extension: 'xls', stream: 'Workbook' },
+  { extension: 'xls', stream: 'Book' },
+  { extension: 'ppt', stream: 'PowerPoint Document' },
+] as const
+
+/** An old Office file, by the names in its directory; nothing else of it is read, here or later. */
+function oleKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
+  // A table in a letter has its stream there too: the one the file is called counts.
+  const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
+  if (!found) return null
+  if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(vbaOfSlides)) throw refused(centreTexts.fileHasMacros)
+  return found.extension
+}
+
+/** An entry of the directory begins with its name in UTF-16, filled up with NUL, at a multiple of 128 bytes. */
+function hasOleEntry(bytes: Buffer, name: string): boolean {
+  const wanted = Buffer.from(`${name}\0`, 'utf16le')
+  for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) if (at % 128 === 0) return true
+  return false
+}
+
+/** How the record of PowerPoint that leads to macros begins ([MS-PPT] VBAInfoContainer and its atom); the macros are packed. */
+const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
+
+function textKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
   if (!isPlainText(bytes)) return null
-  if (isCalled(['txt'], ['text/plain'])) return 'txt'
-  return isCalled(['csv'], ['text/csv', 'application/vnd.ms-excel']) ? 'csv' : null
+  if (isCalled('txt')) return 'txt'
+  return isCalled('csv') ? 'csv' : null
 }
 
 /** The directory of a ZIP of the maximum size, ten megabytes, could have 200,000 entries. */
@@ -148,8 +183,15 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/** Returns whether the text has no control characters except tabs and line breaks. */
+/** No NUL and no other control character than those of lines and columns; in UTF-16 only with its mark at the start. */
 function isPlainText(bytes: Buffer): boolean {
+  const charset = at(bytes, 0, '\xff\xfe') ? 'utf-16le' : at(bytes, 0, '\xfe\xff') ? 'utf-16be' : null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return !/[\x00-\x08\x0b\x0e-\x1f]/.test(bytes.toString('latin1'))
+  const forbidden = /[\x00-\x08\x0b\x0e-\x1f]/
+  if (!charset) return !forbidden.test(bytes.toString('latin1'))
+  try {
+    return !forbidden.test(new TextDecoder(charset, { fatal: true }).decode(bytes))
+  } catch {
+    return false
+  }
 }

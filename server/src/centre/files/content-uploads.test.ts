@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { countOf } from '../../testing/rows.ts'
+import { reasonFor } from './testing/file-samples.ts'
 
 const t = appTest()
 let token: string
@@ -120,7 +121,11 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     const before = await countOf(t.db, 'file')
     const answer = await sendTo(one, bytes, name, type)
     const rules = one.folder === 'short-videos' ? storyRules : contentPictureRules
-    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([400, 'FILE_TYPE', { file: rules.type }])
+    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
+      400,
+      'FILE_TYPE',
+      { file: reasonFor(name, rules) },
+    ])
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
@@ -236,10 +241,13 @@ describe('a staff attendance file', () => {
     ['a table as csv', async () => xlsx, 'a.csv', 'text/csv'],
     ['a page', async () => html, 'a.html', 'text/html'],
     ['plain text', async () => Buffer.from('salom'), 'a.txt', 'text/plain'],
-  ])('%s is refused as a staff attendance file with 400, and nothing is stored', async (_name, bytes, name, type) => {
+  ])('400 for %s, and nothing is kept', async (what, bytes, name, type) => {
     const before = await countOf(t.db, 'file')
     const answer = await send(await bytes(), name, type)
-    expect([answer.status, answer.error.fields]).toEqual([400, { file: staffAttendanceRules.type }])
+    expect([answer.status, answer.error.fields]).toEqual([
+      400,
+      { file: reasonFor(name, staffAttendanceRules, what.includes('macros')) },
+    ])
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
+import { mimeTypes } from '@markaz/protocol/file-types'
 import type { FastifyInstance } from 'fastify'
 import { isLiveParentSession, parentVersion } from '../../access/parent.ts'
 import { hasMark } from '../../access/session-mark.ts'
@@ -13,33 +14,18 @@ import { extensionOf } from '../../integrations/files/shown-name.ts'
 import type { AddressSeal } from '../../integrations/files/signed-address.ts'
 import { isGenuine } from './file-address.ts'
 
-/** File types that browsers may show; all others are saved. */
-const pictures: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-}
-/** Returns whether browsers show the file in place. */
-export const isPicture = (key: string): boolean => extensionOf(key) in pictures
-const documents: Record<string, string> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  txt: 'text/plain; charset=utf-8',
-  zip: 'application/zip',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  ogg: 'audio/ogg',
-  csv: 'text/csv; charset=utf-8',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-}
+/** What may be looked at in the browser; everything else is only saved. */
+const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
+/** Whether the browser shows the file in place. */
+export const isPicture = (key: string): boolean => pictures.has(extensionOf(key))
+/** Written in UTF-8 as a rule; a file in UTF-16 begins with its mark, which counts more. */
+const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
-/** Returns the content type of files with that extension. */
-export const typeOf = (extension: string): string =>
-  pictures[extension] ?? documents[extension] ?? 'application/octet-stream'
+/** What a file with that ending is served as. */
+export function typeOf(extension: string): string {
+  const [type = 'application/octet-stream'] = (mimeTypes as Record<string, readonly string[]>)[extension] ?? []
+  return isText(extension) ? `${type}; charset=utf-8` : type
+}
 
 interface AddressQuery {
   v?: unknown
@@ -62,8 +48,8 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const extension = extensionOf(key)
     fileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
-      .header('content-disposition', pictures[extension] ? 'inline' : attachment(name))
-      // The content under a key never changes; proxies must not cache it.
+      .header('content-disposition', pictures.has(extension) ? 'inline' : attachment(name))
+      // The content under a key never changes; no proxy may keep it.
       .header('cache-control', 'private, max-age=3600, immutable')
       .type(typeOf(extension))
     return reply.send(found.stream)

@@ -1,16 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FileRules } from '@markaz/protocol/file-types'
 import type { Deps } from '../../deps.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
-import { attachmentKind, type KindRules } from './attachment-kind.ts'
+import { attachmentKind } from './attachment-kind.ts'
 import { type FileViewer, fileAddress } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
 import { type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizedPicture } from './photo.ts'
 import { withinShare } from './unused-share.ts'
-
-/** Kinds and limits of an upload call. The route limits the size of files that are not pictures. */
-type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: FieldText }
 
 type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'> & {
   file: { name: string; mimeType: string; bytes: Buffer }
@@ -36,7 +33,7 @@ interface KeptUpload {
 export async function storeUpload(
   { db, files, clock, tokenKey, filesUrl, file }: UploadCall,
   sender: Sender,
-  { folder, rules }: { folder: string; rules: UploadRules },
+  { folder, rules }: { folder: string; rules: FileRules },
 ): Promise<KeptUpload> {
   await withinShare(db, sender, file.bytes.length)
   const { extension, picture } = await attachmentKind(file, rules)

@@ -1,4 +1,4 @@
-import { photoExtensions, photoTexts } from '@markaz/protocol/centre/files/schemas'
+import { photoRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { sandbox } from '../../sandbox/sandbox.ts'
@@ -34,8 +34,8 @@ export async function normalizedPhoto({
   bytes: Buffer
 }): Promise<Buffer> {
   const fits =
-    photoExtensions.some((one) => one === extensionOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
-  // The first bytes are checked before the decoder runs, because it supports many more formats.
+    photoRules.pictures.some((one) => one === extensionOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
+  // The first bytes decide before the decoder sees any of it: it knows many more formats than these two.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
   return pictures('photo', bytes, longestSidePx)
 }
@@ -64,4 +64,4 @@ export function normalizedPicture(bytes: Buffer, format: PictureFormat): Promise
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
 
-const wrongType = () => new AppError('FILE_TYPE', { fields: { file: photoTexts.type } })
+const wrongType = () => new AppError('FILE_TYPE', { fields: { file: photoRules.type } })

@@ -1,6 +1,6 @@
 import { centreTexts } from '@markaz/protocol/errors/centre'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { type Db, sql } from '../../db/db.ts'
-import { searchFold } from '../../db/search-fold.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@markaz/protocol/content/notifications/schemas'
 import type { Named } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
-import { staffMatches, studentMatches } from '../../access/people-search.ts'
+import { isExactStaff, isExactStudent, staffMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -159,13 +159,16 @@ export async function findPeople(
 ): Promise<Record<ReceiverKind, Person[]>> {
   const staffOf = (kind: 1 | 2) =>
     db.many<Person>(sql`
-      select ${personColumns} from staff person where person.kind = ${kind} and exists (
-        select from staff where staff.id = person.id and ${staffInScope(sender)} and ${andWhere(staffMatches(sender.viewer, value))}) order by person.full_name limit 20`)
+      select ${personColumns} from staff person join lateral (
+        select ${isExactStaff(sender.viewer, value) ?? sql`true`} as is_exact from staff
+        where staff.id = person.id and ${staffInScope(sender)} and ${andWhere(staffMatches(sender.viewer, value))}) found on true
+      where person.kind = ${kind} order by is_exact desc, person.full_name limit 20`)
   const [students, staff, academics] = [
     await db.many<Person>(sql`
-      select ${personColumns} from student person
-      where exists (
-        select from student where student.id = person.id and ${studentsInScope(sender)} and ${andWhere(studentMatches(sender.viewer, value))}) order by person.full_name limit 20`),
+      select ${personColumns} from student person join lateral (
+        select ${isExactStudent(sender.viewer, value) ?? sql`true`} as is_exact from student
+        where student.id = person.id and ${studentsInScope(sender)} and ${andWhere(studentMatches(sender.viewer, value))}) found on true
+      order by is_exact desc, person.full_name limit 20`),
     await staffOf(1),
     await staffOf(2),
   ]

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
+import { scanRules } from '@markaz/protocol/centre/files/schemas'
 import {
   childFace,
   doorAccess,
@@ -39,8 +39,6 @@ import {
   readOwnFace,
   withdrawOwnConsent,
 } from './own-faces.ts'
-
-const scanRules = { ...attachmentRules, pictures: ['jpg', 'jpeg', 'png', 'webp'], documents: ['pdf'] }
 
 export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'doors.separate-photos', () => separatePhotos(deps))

@@ -3,7 +3,7 @@ import type { bestStudents } from '@markaz/protocol/motivation/awards/best-stude
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
-import { studentMatches } from '../../access/people-search.ts'
+import { first, isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
@@ -53,7 +53,7 @@ export async function bestCandidates(call: Call<typeof bestStudents.candidates>)
       where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
     ) as earned on earned.student_id = student.id
     where ${studentInScope(viewer)} and ${andWhere(studentMatches(viewer, query.value))}
-    order by xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
+    order by ${first(isExactStudent(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
   for (const candidate of candidates) candidate.photo = fileAddress(call, candidate.photo)
   return { candidates }
 }

@@ -1,5 +1,5 @@
 import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/protocol/motivation/events/schemas'
-import { studentMatches } from '../../access/people-search.ts'
+import { first, isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
@@ -55,7 +55,7 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
     where ${studentsOfEvent(event)} and ${studentInScope(viewer)} and ${andWhere(studentMatches(viewer, value))}
-    order by full_name, student.id limit 20`)
+    order by ${first(isExactStudent(viewer, value))}full_name, student.id limit 20`)
 }
 
 /** Returns the teams with their remaining members, by place and then by name. */

@@ -1,4 +1,4 @@
-import { documentTexts } from '@markaz/protocol/centre/files/schemas'
+import { templateRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it } from 'vitest'
 import { checkTemplate } from './check-template.ts'
@@ -20,7 +20,7 @@ const relation = (kind: string, target: string, mode = 'External') =>
 const withRelation = (text: string) => docxWith({ 'word/_rels/other.xml.rels': relations(text) })
 const declaring = (override: string) => (xml: string) => xml.replace('</Types>', `${override}</Types>`)
 
-const onlyDocx = ['FILE_TYPE', documentTexts.type]
+const onlyDocx = ['FILE_TYPE', templateRules.type]
 const outside = [
   'FILE_TYPE',
   "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",

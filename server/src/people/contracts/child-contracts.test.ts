@@ -46,7 +46,8 @@ it("the parent who signs a child's contract reads, signs and downloads it; anoth
   expect((await t.send(signing.read, page)).data).toMatchObject({ status: 'waiting' })
   await t.send(signing.code, page)
   const { code } = await lastSms(t, childId)
-  expect((await t.send(signing.sign, { ...page, body: { code } })).status).toBe(200)
+  const { textHash } = (await t.send(signing.read, page)).data
+  expect((await t.send(signing.sign, { ...page, body: { code, textHash } })).status).toBe(200)
   expect(await list(mother)).toMatchObject([{ status: 'done', hasFile: true, signUrl: null }])
   expect((await file(mother)).bytes.subarray(0, 2).toString()).toBe('PK')
   expect((await file(father)).status).toBe(404)

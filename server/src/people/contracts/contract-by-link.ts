@@ -6,6 +6,7 @@ import { takeAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSignedBy } from './child-contracts.ts'
+import type { ShownText } from './shown-text.ts'
 import { hashOf, readOwnLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
@@ -14,8 +15,8 @@ interface Opened {
   studentId: number
   agentId: number | null
   number: string
-  /** The name of the contract template. */
-  name: string
+  /** The template's name now. */
+  title: string
   student: string
   signer: string
   phone: string
@@ -23,6 +24,7 @@ interface Opened {
   signedAt: string | null
   fileKey: string
   fileName: string
+  shown: ShownText | null
 }
 
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
@@ -36,9 +38,9 @@ export async function contractByLink(call: LinkCall): Promise<Opened> {
   const { db, request } = call
   const now = call.clock.now()
   const opened = await db.one<Opened>(sql`
-    select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name,
+    select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name as title,
       student.full_name as student, coalesce(contract.agent ->> 'fullName', student.full_name) as signer, contract.phone,
-      contract.status, contract.signed_at as "signedAt", contract.file_key as "fileKey", file.name as "fileName"
+      contract.status, contract.signed_at as "signedAt", contract.file_key as "fileKey", file.name as "fileName", contract.shown
     from student_contract contract
     join contract_template template on template.id = contract.template_id
     join student on student.id = contract.student_id

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { raceAtAuditEntry } from '../../testing/blocked.ts'
-import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { buildTemplate, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
 
 const t = appTest()
 let token: string
@@ -25,7 +25,8 @@ async function withCode() {
   const { link } = await lastSms(t, studentId)
   await t.send(signing.code, { params: { token: link } })
   const { code } = await lastSms(t, studentId)
-  const sign = (given: string) => t.send(signing.sign, { params: { token: link }, body: { code: given } })
+  const textHash = await textHashOf(t, contract.number)
+  const sign = (given: string) => t.send(signing.sign, { params: { token: link }, body: { code: given, textHash } })
   return { id: contract.id, studentId, contractId, code, sign, link }
 }
 

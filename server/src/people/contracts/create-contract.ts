@@ -20,6 +20,7 @@ import { contractsText } from './contracts.text.ts'
 import { docxType } from './docx.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
 import type { TagValues } from './fill-template.ts'
+import type { ShownText } from './shown-text.ts'
 import { blockedSigner, phoneOfStudent, refuseStaffPhone } from './signer.ts'
 import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { bytesStored } from './stored-file.ts'
@@ -55,13 +56,14 @@ export async function createContract(call: Call<typeof contracts.createForStuden
 
 export interface Template {
   id: number
+  title: string
   bytes: Buffer
 }
 
 export async function openTemplate({ db, files }: Pick<Deps, 'db' | 'files'>, id: number): Promise<Template> {
   const template = await templateFile(db, id)
   if (!template) refuse('contractId', peopleTexts.noTemplate)
-  return { id, bytes: await bytesStored(files, template.key) }
+  return { id, title: template.title, bytes: await bytesStored(files, template.key) }
 }
 
 interface Wanted {
@@ -89,6 +91,12 @@ export async function writeContract(
   const number = await nextNumber(tx, today)
   const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(templateError)
+  const shown: ShownText = {
+    title: template.title,
+    student: known.student ?? '',
+    signer: known.signer ?? '',
+    paragraphs: await storedDocxSandbox('paragraphs', bytes).catch(templateError),
+  }
   const name = contractFileName(number)
   const key = await storeFile(
     { db: tx, files, clock, viewer },
@@ -100,9 +108,9 @@ export async function writeContract(
   const wantedPhone = isTheirPhone ? null : phone
   const id = await tx.newId(sql`
     insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, wanted_phone, wanted_phone_by,
-      token_hash, token_expires_at, created_by, created_at)
+      token_hash, token_expires_at, created_by, created_at, shown)
     values (${number}, ${studentId}, ${template.id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${key}, ${phone},
-      ${wantedPhone}, ${wantedPhone && viewer.id}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()})
+      ${wantedPhone}, ${wantedPhone && viewer.id}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()}, ${JSON.stringify(shown)})
     returning id`)
   await refreshContractStatus(tx, studentId)
   if (isTheirPhone)

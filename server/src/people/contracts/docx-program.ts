@@ -1,6 +1,7 @@
 import { serve } from '../../sandbox/program.ts'
 import { checkTemplate, tagsOf } from './check-template.ts'
-import { paragraphsOf, readyTemplate, type TagValues } from './fill-template.ts'
+import { readyTemplate, type TagValues } from './fill-template.ts'
+import { paragraphsOf } from './shown-paragraphs.ts'
 
 const tasks = {
   check: checkTemplate,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { documentTexts } from '@markaz/protocol/centre/files/schemas'
+import { templateRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
@@ -30,25 +30,25 @@ const mainType = `${docxType}.main+xml`
  * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
  */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
-  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(documentTexts.type)
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateRules.type)
   const parts = await unpack(bytes)
   const contentTypes = parts.get('[Content_Types].xml')
-  if (!contentTypes) throw wrongType(documentTexts.type)
+  if (!contentTypes) throw wrongType(templateRules.type)
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
-    throw wrongType(documentTexts.type)
-  // A text part with another name would not be checked.
+    throw wrongType(templateRules.type)
+  // A part of text under another name would not be looked through.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
     })
   )
-    throw wrongType(documentTexts.type)
+    throw wrongType(templateRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
-  if (!main) throw wrongType(documentTexts.type)
-  // Some programs declare the main type as the default for all parts without a name.
+  if (!main) throw wrongType(templateRules.type)
+  // Some programs say it of every part that is not declared by name.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
-  if (!parts.has(mainPart)) throw wrongType(documentTexts.type)
+  if (!parts.has(mainPart)) throw wrongType(templateRules.type)
 
   const zip = new PizZip()
   for (const [name, content] of parts) zip.file(name, isText(name) ? tamed(name, content) : content)
@@ -106,7 +106,7 @@ function withoutLocalTemplate(content: Buffer): string {
   for (const element of elements(content, 'Relationship')) {
     const { Type = '', Target = '', TargetMode = '' } = element.attributes
     const kind = Type.slice(Type.lastIndexOf('/') + 1)
-    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(documentTexts.type)
+    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(templateRules.type)
     if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
     else if (kind === 'hyperlink' && !isPage(Target)) throw wrongType(peopleTexts.linkOutside)

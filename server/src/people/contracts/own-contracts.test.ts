@@ -66,7 +66,8 @@ describe('the contracts of the signed-in student', () => {
     const { code } = await lastSms(t, id)
     // The link sent by SMS still opens.
     expect((await t.send(signing.read, { params: { token: smsLink } })).status).toBe(200)
-    expect((await t.send(signing.sign, { ...call, body: { code } })).status).toBe(200)
+    const { textHash } = (await t.send(signing.read, call)).data
+    expect((await t.send(signing.sign, { ...call, body: { code, textHash } })).status).toBe(200)
     const [done] = await list()
     expect(done).toMatchObject({ status: 'done', hasFile: true, signUrl: null, signedAt: expect.any(String) })
     const answer = await file(contractId)

@@ -19,7 +19,7 @@ export const dataOfContracts: PersonalData = {
       sql`select file_key as key from student_contract where student_id = ${studentId}`,
     )
     await tx.run(sql`
-      update student_contract set phone = '', wanted_phone = null, wanted_phone_by = null, file_key = null, token_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8')),
+      update student_contract set phone = '', wanted_phone = null, wanted_phone_by = null, file_key = null, shown = null, token_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8')),
         token_expires_at = ${now}, code_hash = null, agent = case when agent is not null then '{}'::jsonb end,
         evidence = case when evidence is not null then '{}'::jsonb end
       where student_id = ${studentId}`)

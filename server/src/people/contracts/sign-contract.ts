@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { networkKeyOf } from '../../access/network.ts'
@@ -7,6 +6,7 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { recordFirstSignature } from '../parents/save-parent.ts'
 import { contractByLink, lockForSigning } from './contract-by-link.ts'
+import { sha256Of, shownText, textHash } from './shown-text.ts'
 import { codeOwner, countGuess } from './signing-attempts.ts'
 import { bytesStored } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
@@ -18,9 +18,12 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   const owner = codeOwner(opened.id)
   const asker = { request: body.request ?? null, network: networkKeyOf(request.address) }
   if (!(await hasAsked(db, call, owner, asker))) await countGuess(db, call, opened.id)
-  const sha256 = createHash('sha256')
-    .update(await bytesStored(files, opened.fileKey))
-    .digest('hex')
+  const shown = await shownText(files, opened)
+  // What the signer has read is what is signed; a page that does not say what it showed is an old one.
+  const seen = textHash(opened.number, shown)
+  if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
+  const sha256 = sha256Of(await bytesStored(files, opened.fileKey))
+  const text = { shown: seen, whole: sha256Of(JSON.stringify(shown)) }
   const signedAt = clock.now().toISOString()
 
   const trouble = await db.transaction(async (tx) => {
@@ -29,9 +32,9 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
     if (tried.outcome !== 'right') return tried.outcome === 'wrong' ? 'SIGN_CODE_WRONG' : 'SIGN_CODE_OVER'
     const { address, userAgent } = request
     const { signer, phone } = opened
-    const evidence = { signer, phone, codeSentAt: tried.askedAt, signedAt, address, userAgent, sha256 }
+    const evidence = { signer, phone, codeSentAt: tried.askedAt, signedAt, address, userAgent, sha256, text }
     await tx.run(sql`
-      update student_contract set status = 'done', signed_at = ${signedAt}, evidence = ${JSON.stringify(evidence)}, code_hash = null
+      update student_contract set status = 'done', signed_at = ${signedAt}, evidence = ${JSON.stringify(evidence)}, shown = ${JSON.stringify(shown)}, code_hash = null
       where id = ${opened.id}`)
     await refreshContractStatus(tx, opened.studentId)
     await recordFirstSignature(tx, opened.agentId, signedAt)

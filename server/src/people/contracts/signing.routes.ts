@@ -5,26 +5,29 @@ import { isCarried } from '../../centre/sms/queue-sms.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { contractByLink } from './contract-by-link.ts'
-import { storedDocxSandbox } from './docx-sandbox.ts'
 import { maskContractFiles } from './masked-papers.ts'
 import { requestCode } from './request-code.ts'
+import { shownText, textHash } from './shown-text.ts'
 import { signContract } from './sign-contract.ts'
-import { bytesStored, openStored } from './stored-file.ts'
+import { openStored } from './stored-file.ts'
 
 /** Registers the calls of the signing page, which needs no session, only the link. */
 export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.read, async (call) => {
-    const { number, name, student, signer, phone, status, signedAt, fileKey } = await contractByLink(call)
-    const whole = await storedDocxSandbox('paragraphs', await bytesStored(call.files, fileKey))
+    const contract = await contractByLink(call)
+    const { number, phone, status, signedAt } = contract
+    const shown = await shownText(call.files, contract)
+    const { title, student, signer, paragraphs } = shown
     return {
       number,
-      name,
+      name: title,
       student,
       signer,
       phone: endOf(phone),
       status,
       signedAt,
-      paragraphs: status === 'done' ? whole : maskContractFiles(whole),
+      paragraphs: status === 'done' ? paragraphs : maskContractFiles(paragraphs),
+      textHash: textHash(number, shown),
       isCarried: isCarried(call),
     }
   })

@@ -6,7 +6,8 @@ import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { buildTemplate, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { type ShownText, sha256Of } from './shown-text.ts'
+import { buildTemplate, knownSigner, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
@@ -50,7 +51,11 @@ async function sent({ byAgent = false } = {}) {
     read: () => t.send(signing.read, call),
     download: () => t.send(signing.download, call),
     code: () => t.send(signing.code, call),
-    sign: (code: string) => t.send(signing.sign, { ...call, body: { code } }),
+    sign: async (code: string, textHash?: string | null) =>
+      t.send(signing.sign, {
+        ...call,
+        body: { code, textHash: textHash === undefined ? await textHashOf(t, data.contract.number) : textHash },
+      }),
     async newCode() {
       await t.send(signing.code, call)
       return (await lastSms(t, studentId)).code
@@ -65,7 +70,57 @@ let n = 0
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
-describe('the signing page of a contract', () => {
+describe('the text that is signed', () => {
+  const rename = async (one: Awaited<ReturnType<typeof sent>>) => {
+    await t.db.run(sql`update contract_template set name = 'Yangi nom ' || id where id = ${one.contract.template.id}`)
+    await t.db.run(sql`update student set first_name = 'Vali', last_name = 'Yangiyev' where id = ${one.studentId}`)
+  }
+
+  // Shows: REAL-009
+  it('is the text of the day on which the contract was made, whatever is renamed afterwards', async () => {
+    const one = await sent()
+    const before = (await one.read()).data
+    await rename(one)
+    expect((await one.read()).data).toEqual(before)
+    await one.sign(await one.newCode())
+    expect((await one.read()).data).toMatchObject({ name: before.name, student: 'Karimov Ali', signer: 'Karimov Ali' })
+  })
+
+  it('is stored, and the evidence names its hash and that of what the signer saw', async () => {
+    const one = await sent()
+    const { textHash } = (await one.read()).data
+    await one.sign(await one.newCode(), textHash)
+    const { shown, evidence } = (await one.row()) as { shown: ShownText; evidence: { text: object } }
+    expect(shown.paragraphs.slice(0, 2)).toEqual([`${one.contract.number}-sonli shartnoma`, 'Karimov Ali'])
+    expect(evidence.text).toEqual({ shown: textHash, whole: sha256Of(JSON.stringify(shown)) })
+  })
+
+  it.each([
+    ['another text', 'a'.repeat(64)],
+    ['no text, as a page of the former server does', null],
+  ])('409 for a signature of %s; nothing is signed, and the code stays good', async (_, textHash) => {
+    const one = await sent()
+    const code = await one.newCode()
+    expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])
+    expect((await one.row()).status).toBe('waiting')
+    expect((await one.sign(code)).status).toBe(200)
+  })
+
+  it('of a contract of before is stored when it is signed, and refused when a name has changed since it was read', async () => {
+    const one = await sent()
+    await t.db.run(sql`update student_contract set shown = null where id = ${one.contract.id}`)
+    const { textHash } = (await one.read()).data
+    const code = await one.newCode()
+    await rename(one)
+    expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])
+    const again = (await one.read()).data
+    expect(again.student).toBe('Yangiyev Vali')
+    expect((await one.sign(code, again.textHash)).status).toBe(200)
+    expect((await one.row()).shown).toMatchObject({ student: 'Yangiyev Vali', title: again.name })
+  })
+})
+
+describe('the page of a link', () => {
   // Shows: SAFE-003
   it('the signing page shows the contract and its signer, only the end of phones and documents, and no file; search engines may not index it', async () => {
     const one = await sent({ byAgent: true })
@@ -80,6 +135,7 @@ describe('the signing page of a contract', () => {
       status: 'waiting',
       signedAt: null,
       isCarried: false,
+      textHash: await textHashOf(t, one.contract.number),
       paragraphs: [
         `${one.contract.number}-sonli shartnoma`,
         'Karimov Ali',
@@ -216,24 +272,27 @@ describe('the code for signing a contract', () => {
   it('a signer with the page open can sign while other holders of the link request codes and guess from many networks', async () => {
     const one = await sent()
     const { request } = (await one.code()).data
+    const textHash = await textHashOf(t, one.contract.number)
     const { code } = await lastSms(t, one.studentId)
     for (let i = 0; i < 9; i++) {
       const call = { params: { token: one.token }, address: `10.11.0.${i}` }
       await t.send(signing.code, call)
-      for (let guess = 0; guess < 6; guess++) await t.send(signing.sign, { ...call, body: { code: another(code) } })
+      for (let guess = 0; guess < 6; guess++)
+        await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
     }
     // From the same network, but not in the signer's browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
-    expect((await t.send(signing.sign, { ...call, body: { code, request } })).status).toBe(200)
+    expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
   })
 
   // Shows: SAFE-033
   it('a code entered from another network than it was requested from signs, and guesses there wait ever longer', async () => {
     const one = await sent()
     const code = await one.newCode()
+    const textHash = await textHashOf(t, one.contract.number)
     const sign = (given: string, address: string) =>
-      t.send(signing.sign, { params: { token: one.token }, address, body: { code: given } })
+      t.send(signing.sign, { params: { token: one.token }, address, body: { code: given, textHash } })
     for (let i = 0; i < 5; i++) expect(failed(await sign(another(code), '10.12.0.1'))).toEqual([400, 'SIGN_CODE_WRONG'])
     expect(failed(await sign(code, '10.12.0.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect((await sign(code, '10.12.0.2')).status).toBe(200)
@@ -281,6 +340,7 @@ describe('signing a contract', () => {
       address: one.address,
       userAgent: 'Telefon/1.0',
       sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      text: { shown: await textHashOf(t, one.contract.number), whole: expect.stringMatching(/^[\da-f]{64}$/) },
     })
     expect((await one.read()).data).toMatchObject({ status: 'done', signedAt })
     const student = await t.send(students.read, { token: viewer.token, params: { id: one.studentId } })

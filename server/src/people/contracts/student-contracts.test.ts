@@ -9,8 +9,8 @@ import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { loseCommit } from '../../testing/lose-commit.ts'
 import { countOf } from '../../testing/rows.ts'
-import { paragraphsOf } from './fill-template.ts'
-import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { paragraphsOf } from './shown-paragraphs.ts'
+import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
@@ -341,7 +341,8 @@ describe('sending a contract link again', () => {
     const { link } = await lastSms(t, studentId)
     expect(link).not.toBe(old.link)
     expect([(await open(old.link)).error.code, (await open(link)).status]).toEqual(['CONTRACT_LINK_OVER', 200])
-    const signed = await t.send(signing.sign, { params: { token: link }, body: { code } })
+    const textHash = await textHashOf(t, data.contract.number)
+    const signed = await t.send(signing.sign, { params: { token: link }, body: { code, textHash } })
     expect([signed.status, signed.error.code]).toEqual([409, 'SIGN_CODE_OVER'])
   })
 
@@ -352,7 +353,8 @@ describe('sending a contract link again', () => {
     const one = (await make(t, viewer.token, { studentId: signed, contractId })).data.contract
     const { link } = await lastSms(t, signed)
     await t.send(signing.code, { params: { token: link } })
-    await t.send(signing.sign, { params: { token: link }, body: { code: (await lastSms(t, signed)).code } })
+    const body = { code: (await lastSms(t, signed)).code, textHash: await textHashOf(t, one.number) }
+    await t.send(signing.sign, { params: { token: link }, body })
     const two = (await make(t, viewer.token, { studentId: blocked, contractId, agent: newSigner() })).data.contract
     await t.db.run(sql`update agent set status = 2 where id = ${two.agent?.id}`)
     const before = await everything()

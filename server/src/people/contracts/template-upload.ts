@@ -1,5 +1,5 @@
 import type { uploads } from '@markaz/protocol/centre/files/routes'
-import { documentTexts } from '@markaz/protocol/centre/files/schemas'
+import { templateRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { storeUnusedUpload } from '../../centre/files/keep-upload.ts'
 import { withinShare } from '../../centre/files/unused-share.ts'
@@ -12,7 +12,7 @@ import { uploadedDocxSandbox } from './docx-sandbox.ts'
 export async function storeTemplate(call: Call<typeof uploads.contractAttachment>) {
   const { name, mimeType, bytes } = call.file
   if (extensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxType)
-    throw new AppError('FILE_TYPE', { fields: { file: documentTexts.type } })
+    throw new AppError('FILE_TYPE', { fields: { file: templateRules.type } })
   await withinShare(call.db, call.viewer, bytes.length)
   await uploadedDocxSandbox('check', bytes)
   return storeUnusedUpload(call, { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes })

@@ -9,7 +9,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { matches, matchesNames } from '../../db/search-words.ts'
 
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
   json_build_object('name', file.name, 'size', file.size_bytes) as file, signed, waiting`
@@ -55,11 +55,15 @@ export async function lastTemplate(db: Db, viewer: Viewer): Promise<number | nul
 interface TemplateFile {
   key: string
   name: string
+  /** The template's own name. */
+  title: string
 }
 
 /** Returns the file from which contracts of the template are made. */
 export async function templateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
-  return db.one<TemplateFile>(sql`select file.key, file.name from ${template} where template.id = ${id}`)
+  return db.one<TemplateFile>(
+    sql`select file.key, file.name, template.name as title from ${template} where template.id = ${id}`,
+  )
 }
 
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
@@ -72,7 +76,12 @@ type History = DataOf<typeof contracts.history>
 export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
   const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
   const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`
-  const set = matches(sql`(${studentText(viewer)} || ' ' || ${own})`, filter.value)
+  const ofStudent = studentText(viewer)
+  const signer = sql`name_sounds(contract.agent ->> 'fullName')`
+  const set = matchesNames(
+    { text: sql`(${ofStudent.text} || ' ' || ${own})`, sounds: sql`(${ofStudent.sounds} || coalesce(${signer}, ''))` },
+    filter.value,
+  )
   if (filter.status) set.push(sql`contract.status = ${filter.status}`)
   if (filter.contractType) set.push(sql`contract.type = ${filter.contractType}`)
   const from = sql`student_contract contract join student on student.id = contract.student_id

@@ -33,7 +33,7 @@ export function xmlElements(xml: string, names: string[]): XmlElement[] {
   return found
 }
 
-function endOfMarkup(xml: string, start: number): number {
+export function endOfMarkup(xml: string, start: number): number {
   if (xml.startsWith('<!--', start)) return indexOrBroken(xml, '-->', start + 4) + 3
   if (xml.startsWith('<![CDATA[', start)) return indexOrBroken(xml, ']]>', start) + 3
   for (let at = start; at < xml.length; at++) {
@@ -50,9 +50,9 @@ function indexOrBroken(xml: string, sign: string, from: number): number {
   return at
 }
 
-const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1)
+export const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1)
 
-function attributesOf(inside: string): Record<string, string> {
+export function attributesOf(inside: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null)
   for (const [, name = '', value = ''] of inside.matchAll(/\s*([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/gy))
     attributes[localName(name)] = decoded(value.slice(1, -1))

@@ -1,6 +1,6 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { DataOf } from '@markaz/protocol/route'
-import { studentMatches } from '../../access/people-search.ts'
+import { isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
@@ -108,7 +108,7 @@ function studentsFor(
   }
   return db.many(sql`
     with found as materialized (
-      select *, ${isNear} as is_near from student where ${reach} and ${andWhere(search)}
+      select *, ${isNear} as is_near, ${isExactStudent(asker.viewer, value) ?? sql`true`} as is_exact from student where ${reach} and ${andWhere(search)}
     )
-    select ${columns} from found order by is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
+    select ${columns} from found order by is_exact desc, is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
 }

@@ -30,7 +30,7 @@ export function duplicateRoutes(app: FastifyInstance, deps: Deps): void {
 async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
-      select id, phone, search_fold(full_name) as name, ${hasProvenIdentity} as has_shown, passport_number is not null as has_passport
+      select id, phone, name_fold(search_fold(full_name)) as name, ${hasProvenIdentity} as has_shown, passport_number is not null as has_passport
       from agent where merged_into_id is null and phone <> '' and ${agentWithinReach(viewer)}
     ), numbers as (
       select id, phone from known

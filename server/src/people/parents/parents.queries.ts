@@ -1,7 +1,7 @@
 import type { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { parentMatches } from '../../access/people-search.ts'
+import { first, isExactParent, parentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -18,8 +18,8 @@ export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promis
   const set = parentMatches(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${andWhere(set, filter.officeIds?.length ? 1 : 0)}`
-  const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
-  const rows = await db.many<Agent>(agentRows(page, viewer))
+  const order = sql`${first(isExactParent(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
+  const rows = await db.many<Agent>(agentRows(sql`${where} order by ${order} ${pageOf(filter)}`, viewer, order))
   return { agents: rows, ...(await countUpTo(db, sql`from agent where ${where}`)) }
 }
 
@@ -92,7 +92,7 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
  * branches are neither named nor counted.
  * @param page condition on `agent`, and for a list order and limit
  */
-function agentRows(page: Sql, viewer: Viewer): Sql {
+function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {
   const inReach = studentInScope(viewer)
   return sql`
     select agent.id, agent.full_name as "fullName", phone, children.list -> 0 ->> 'relation' as relation, children.list as students, status,
@@ -106,5 +106,5 @@ function agentRows(page: Sql, viewer: Viewer): Sql {
     ) children
     cross join lateral (select count(*) from student where ${isBroughtBy(sql`agent.id`)} and ${inReach}) referrals
     where agent.id = any(array(select agent.id from agent where ${page}))
-    order by agent.created_at desc, agent.id desc`
+    order by ${order}`
 }

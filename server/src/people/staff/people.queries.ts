@@ -6,7 +6,7 @@ import {
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
-import { staffMatches } from '../../access/people-search.ts'
+import { first, isExactStaff, staffMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
@@ -38,7 +38,8 @@ export async function listPeople<T extends object = object>(
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
   const where = sql`${list} and ${andWhere([...filterConditions(filter), ...staffMatches(viewer, filter.value, filter.keys)])}`
-  const order = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
+  const created = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
+  const order = sql`${first(isExactStaff(viewer, filter.value, filter.keys))}${created}`
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
     where id = any(array(

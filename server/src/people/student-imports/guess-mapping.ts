@@ -1,6 +1,6 @@
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
-import { searchFold } from '../../db/search-fold.ts'
 
 export type Mapping = Partial<Record<ImportField, number>>
 

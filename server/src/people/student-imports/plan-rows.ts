@@ -5,9 +5,9 @@ import type {
   ImportAction,
   ImportField,
 } from '@markaz/protocol/people/student-imports/schemas'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
-import { searchFold } from '../../db/search-fold.ts'
 import type { Mapping } from './guess-mapping.ts'
 import { type ReadStudent, type RowErrors, type RowRemarks, readStudent } from './read-student.ts'
 import type { TableRow } from './read-table.ts'

@@ -1,7 +1,7 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { DateOrder } from '@markaz/protocol/people/student-imports/schemas'
-import { searchFold } from '../../db/search-fold.ts'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { importText } from './student-imports.text.ts'
 
 export interface DateRules {

@@ -1,5 +1,5 @@
+import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
-import { searchFold } from '../../db/search-fold.ts'
 import { findHead, isBlank } from './find-head.ts'
 import { guessMapping, type Mapping, plainHead } from './guess-mapping.ts'
 import { readPhones } from './read-values.ts'

@@ -1,7 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import type { LeftOut, OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import { endingOf, mimeTypes } from '@markaz/protocol/file-types'
+import { importRules, type LeftOut, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
 import { sandbox } from '../../sandbox/sandbox.ts'
 import type { TableTasks } from './table-program.ts'
@@ -64,8 +65,11 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleTexts.tableBroken } })
 
-/** Detects the file type by its content. The name is only used to recognise a text table. */
+/** A file's kind by its content; what its name says to be another kind, such as a DOCX, is refused. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
+  const ending = endingOf(name)
+  if (ending in mimeTypes && ending !== 'xls' && !importRules.documents.some((one) => one === ending))
+    throw wrongType(peopleTexts.tableType)
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === 'PK\u0003\u0004') return 'xlsx'
   if (start === '\u00d0\u00cf\u0011\u00e0') throw wrongType(peopleTexts.oldTable)

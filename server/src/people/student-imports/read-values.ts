@@ -1,6 +1,6 @@
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import { searchFold } from '../../db/search-fold.ts'
+import { searchFold } from '@markaz/protocol/search-fold'
 
 /**
  * Functions that read values as people type them into tables. Each returns the value as the database stores it, or null

@@ -2,7 +2,7 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { phoneDigits } from '@markaz/protocol/phone-digits'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { isPhoneSearch, studentMatches } from '../../access/people-search.ts'
+import { first, isExactStudent, isPhoneSearch, studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countUpTo, pageOf } from '../../db/lists.ts'
@@ -51,11 +51,14 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
  * a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
+  const exact = isExactStudent(viewer, filter.value, filter.keys)
+  const page = sql`order by ${studentOrder(viewer, filter, exact && sql`is_exact`)} ${pageOf(filter)}`
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
-    with found as materialized (select id, created_at, phone_number, mobile from ${found})
+    with found as materialized (
+      select id, created_at, phone_number, mobile, ${exact ?? sql`true`} as is_exact from ${found})
     select total.count as total, ${studentColumns}
     from (select count(*) from found) total
-    left join student on student.id = any(array(select id from found student ${orderedPage(viewer, filter)})) ${withStatus}
+    left join student on student.id = any(array(select id from found student ${page})) ${withStatus}
     order by ${studentOrder(viewer, filter)}`)
   return {
     students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
@@ -84,9 +87,18 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-/** SQL order by creation time. A search of phones for digits sorts phones that end with the digits first. */
-export function studentOrder(viewer: Viewer, { orderBy, value, keys }: Choice): Sql {
-  const order = orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
+/**
+ * The order by creation. A search of phones for digits has those first whose phone ends so, one of names those found as
+ * they were typed.
+ */
+export function studentOrder(
+  viewer: Viewer,
+  { orderBy, value, keys }: Choice,
+  exact = isSearch({ value, orderBy }) ? isExactStudent(viewer, value, keys) : undefined,
+): Sql {
+  const created =
+    orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
+  const order = sql`${first(exact)}${created}`
   if (!isPhoneSearch(viewer, value, keys)) return order
   const tail = `%${phoneDigits(value)}`
   return sql`(student.phone_number like ${tail} or student.mobile like ${tail}) desc nulls last, ${order}`

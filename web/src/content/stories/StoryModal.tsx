@@ -2,12 +2,14 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { storyRules } from '@markaz/protocol/centre/files/schemas'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
+import { isPictureFile } from '@markaz/protocol/file-types'
 import { Form, Input } from 'antd'
 import { isFilm, type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { type SendOptions, sendPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
+import { wrongWith } from '../../shared/files/wrong-with.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -113,14 +115,13 @@ const valuesOf = (story: Story | null): Partial<Values> =>
 
 /** A picture is resized before its upload, a video is uploaded unchanged; the server reads its length. */
 const pictureOrFilm = {
-  endings: [...storyRules.pictures, ...storyRules.documents],
+  rules: storyRules,
   hint: words.attachmentHint,
   otherHint: words.otherAttachment,
   send(picked: File, options: SendOptions) {
-    if (picked.type.startsWith('image/')) return sendPicture(uploads.storyAttachment, picked, options)
-    if (!isFilm(picked.name)) throw new ApiError(400, { code: 'FILE_TYPE', errMsg: storyRules.type })
-    if (picked.size > storyRules.documentMaxBytes)
-      throw new ApiError(413, { code: 'FILE_TOO_LARGE', errMsg: storyRules.tooLarge })
+    if (isPictureFile(picked)) return sendPicture(uploads.storyAttachment, picked, options)
+    const reason = wrongWith(picked, storyRules)
+    if (reason) throw new ApiError(400, { code: 'FILE_TYPE', errMsg: reason })
     return uploadFile(uploads.storyAttachment, picked, options)
   },
 }

@@ -1,9 +1,12 @@
-import { attachmentRules, documentMaxBytes } from '@markaz/protocol/centre/files/schemas'
+import { scanRules } from '@markaz/protocol/centre/files/schemas'
 import { doorAccess } from '@markaz/protocol/control/face-consents/routes'
+import { acceptOf, isPictureFile } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
+import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
+import { wrongBeforeReady, wrongWith } from '../../shared/files/wrong-with.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -25,8 +28,6 @@ export const scanRule: Rule = {
   },
 }
 
-const endings = [...attachmentRules.pictures, 'pdf']
-
 interface ScanFieldProps {
   id?: string
   value?: ScanFile
@@ -41,11 +42,11 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
   const send = async (file: File) => {
     const { name, size } = file
     const refuse = (reason: string) => onChange?.({ name, size, reason })
-    if (!endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return refuse(words.scanWrong)
-    if (size > documentMaxBytes) return refuse(words.scanHint)
+    const reason = wrongBeforeReady(file, scanRules)
+    if (reason) return refuse(reason)
     sending.current = new AbortController()
     setShare(0)
-    const arriving = uploadFile(doorAccess.scan, file, { onProgress: setShare, signal: sending.current.signal })
+    const arriving = sendScan(file, { onProgress: setShare, signal: sending.current.signal })
     const path = arriving.then((taken) => taken.path)
     // The error is shown below.
     path.catch(() => {})
@@ -53,7 +54,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
     try {
       await arriving
     } catch (error) {
-      if (!isAbort(error)) refuse(error instanceof ApiError ? (error.fields?.file ?? error.errMsg) : common.generic)
+      if (!isAbort(error)) refuse(reasonOf(error))
     } finally {
       setShare(null)
     }
@@ -61,7 +62,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={endings.map((ending) => `.${ending}`).join(',')}
+      accept={acceptOf(scanRules)}
       hint={words.scanHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}
@@ -70,4 +71,16 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
       onFile={(file) => void send(file)}
     />
   )
+}
+
+async function sendScan(picked: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) {
+  const file = isPictureFile(picked) ? await readyPicture(picked, scanRules) : picked
+  const reason = wrongWith(file, scanRules)
+  if (reason) throw new PictureError(reason)
+  return uploadFile(doorAccess.scan, file, options)
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PictureError) return error.message
+  return error instanceof ApiError ? (error.fields?.file ?? error.errMsg) : common.generic
 }

@@ -101,5 +101,4 @@ export const doorAccessText = {
   noParents: "Avval “Ota-onasi” bo'limida bolaning ota-onasini qo'shing",
   scanField: 'Imzolangan varaqa skani',
   scanHint: 'PDF 10 MB, rasm 2 MB gacha',
-  scanWrong: 'PDF, JPG, PNG yoki WEBP fayl tanlang',
 }

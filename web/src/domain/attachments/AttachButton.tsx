@@ -1,7 +1,8 @@
 import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons'
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf } from '@markaz/protocol/file-types'
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { acceptedFiles } from './attachment-file.ts'
 import { attachmentsText as words } from './attachments.text.ts'
 
 interface AttachButtonProps {
@@ -17,7 +18,14 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <FileInput ref={input} {...(id ? { id } : {})} label={words.add} add={add} accept={acceptedFiles} multiple />
+      <FileInput
+        ref={input}
+        {...(id ? { id } : {})}
+        label={words.add}
+        add={add}
+        accept={acceptOf(attachmentRules)}
+        multiple
+      />
       <OnlineButton
         type={isIcon ? 'text' : 'default'}
         icon={<PaperClipOutlined aria-hidden />}

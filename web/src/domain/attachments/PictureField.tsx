@@ -1,4 +1,5 @@
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf, type FileRules } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
@@ -47,7 +48,7 @@ interface PictureFieldProps {
 }
 
 interface Takes {
-  endings: readonly string[]
+  rules: FileRules
   hint: string
   otherHint: string
   send(picked: File, options: SendOptions): Promise<{ path: string; url: string }>
@@ -82,7 +83,7 @@ export function PictureField(props: PictureFieldProps) {
         ))}
       <FileDrop
         {...(id ? { id } : {})}
-        accept={takes.endings.map((ending) => `.${ending}`).join(',')}
+        accept={acceptOf(takes.rules)}
         hint={value?.path ? takes.otherHint : takes.hint}
         share={share}
         isInvalid={value?.reason !== undefined}
@@ -100,7 +101,7 @@ export function PictureField(props: PictureFieldProps) {
 }
 
 const picturesAlone = ({ upload }: Pick<PictureFieldProps, 'upload'>): Takes => ({
-  endings: contentPictureRules.pictures,
+  rules: contentPictureRules,
   hint: words.pictureHint,
   otherHint: words.otherPicture,
   send: (picked, options) => sendPicture(upload, picked, options),

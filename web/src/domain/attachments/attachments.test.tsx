@@ -50,7 +50,9 @@ describe('files chosen in the dialog', () => {
   })
   test.each([
     ['dastur.exe', 'application/octet-stream', 5, /^Faqat rasm/],
-    ['rasm.heic', 'image/heic', 5, /^Faqat rasm/],
+    ['rasm.heic', 'image/heic', 5, /^HEIC rasmni bu brauzer ocholmaydi/],
+    ['rasm.avif', 'image/avif', 5, /^Rasmni o'qib bo'lmadi/],
+    ['Ish.pages', '', 5, /^Faqat rasm/],
     ['katta.pdf', 'application/pdf', 10_485_761, /10 MB dan oshmasin/],
     ["bo'sh.txt", 'text/plain', 0, /Fayl bo'sh/],
     ['buzuq.png', 'image/png', 2_097_153, /2 MB dan oshmasin/],

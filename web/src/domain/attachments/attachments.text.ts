@@ -1,9 +1,13 @@
+import { attachmentDocuments, namesOf } from '@markaz/protocol/file-types'
+
+const kinds = `Rasm yoki ${namesOf(attachmentDocuments)}`
+
 export const attachmentsText = {
   add: "Fayl qo'shish",
   camera: 'Rasmga olish',
   hint: (atMost: number, takesPaste: boolean) =>
-    `Faylni shu yerga tashlang${takesPaste ? ' yoki Ctrl+V bosing' : ''}. Rasm, PDF, Word, Excel, PowerPoint, ZIP, audio: ${atMost} tagacha`,
-  phoneHint: (atMost: number) => `Rasm, PDF, Word, Excel, PowerPoint, ZIP, audio: ${atMost} tagacha`,
+    `Faylni shu yerga tashlang${takesPaste ? ' yoki Ctrl+V bosing' : ''}. ${kinds}: ${atMost} tagacha`,
+  phoneHint: (atMost: number) => `${kinds}: ${atMost} tagacha`,
   files: 'Fayllar',
   tooMany: (atMost: number) => `Ko'pi bilan ${atMost} ta fayl`,
   tooManyDetail: (names: string) => `Qo'shilmadi: ${names}`,
@@ -13,7 +17,6 @@ export const attachmentsText = {
   retry: (name: string) => `${name}: qayta yuborish`,
   retryShort: 'Qayta yuborish',
   open: (name: string) => `${name}: kattalashtirish`,
-  empty: "Fayl bo'sh",
   someFailed: 'Yuklanmagan fayl bor: uni qayta yuboring yoki olib tashlang',
   preview: {
     previous: 'Oldingi rasm',

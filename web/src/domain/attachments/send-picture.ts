@@ -2,7 +2,8 @@ import type { uploads } from '@markaz/protocol/centre/files/routes'
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
+import { wrongWith } from '../../shared/files/wrong-with.ts'
 
 /** A route that receives one picture of an area's content. */
 export type PictureCall =
@@ -27,14 +28,13 @@ export interface SendOptions {
  * @throws ApiError also before the upload, if the file is not a picture or is still too large
  */
 export async function sendPicture(upload: PictureCall, picked: File, { kind, ...options }: SendOptions = {}) {
-  const file = await shrinkPicture(picked)
-  const reason = wrongWith(file)
-  if (reason) throw new ApiError(400, { code: 'FILE_TYPE', errMsg: reason })
+  const file = await readyPicture(picked, contentPictureRules).catch(refused)
+  const reason = wrongWith(file, contentPictureRules)
+  if (reason) refused(new PictureError(reason))
   const { path, url } = await uploadFile(upload, file, { ...options, ...(kind ? { query: { kind } } : {}) })
   return { path, url }
 }
 
-function wrongWith({ type, size }: File): string | null {
-  if (!/^image\/(jpe?g|png|webp)$/i.test(type)) return contentPictureRules.type
-  return size > contentPictureRules.pictureMaxBytes ? contentPictureRules.pictureTooLarge : null
+function refused(error: unknown): never {
+  throw error instanceof PictureError ? new ApiError(400, { code: 'FILE_TYPE', errMsg: error.message }) : error
 }

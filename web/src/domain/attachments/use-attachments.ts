@@ -1,16 +1,17 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import type { Uploaded } from '@markaz/protocol/centre/files/schemas'
+import { attachmentRules, type Uploaded } from '@markaz/protocol/centre/files/schemas'
+import { isPictureFile } from '@markaz/protocol/file-types'
 import { maxAttachments } from '@markaz/protocol/message'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
-import { isAbort } from '../../shared/api/api-error.ts'
+import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
+import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
+import { wrongBeforeReady, wrongWith } from '../../shared/files/wrong-with.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { toastOf } from '../../shared/notify/notify-error.ts'
-import { isPictureFile, wrongWith } from './attachment-file.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 /** The browser opens six connections to a server; the event stream and the screen need the others. */
 const atOnce = 2
@@ -99,8 +100,7 @@ function fitting(files: readonly File[], atMost: number, there: number): Attachm
 function itemOf(file: File): AttachmentItem {
   lastKey += 1
   const isPicture = isPictureFile(file)
-  // A picture that is too large may still become small enough by resizing.
-  const trouble = isPicture && file.size > 0 ? null : wrongWith(file)
+  const trouble = wrongBeforeReady(file, attachmentRules)
   return {
     key: `new-${lastKey}`,
     name: file.name,
@@ -121,12 +121,19 @@ async function sent(
   onProgress: (share: number) => void,
 ): Promise<Partial<AttachmentItem>> {
   try {
-    const file = isPictureFile(picked) ? await shrinkPicture(picked) : picked
-    const trouble = wrongWith(file)
+    const file = isPictureFile(picked) ? await readyPicture(picked, attachmentRules) : picked
+    const trouble = wrongWith(file, attachmentRules)
     if (trouble) return { state: 'failed', trouble, file: null }
     const answer: z.output<typeof Uploaded> = await uploadFile(uploads.homeworkAttachment, file, { onProgress, signal })
     return { state: 'done', share: 1, path: answer.path, url: answer.url, sizeBytes: answer.size, file: null }
   } catch (error) {
-    return isAbort(error) ? {} : { state: 'failed', trouble: toastOf(error).title }
+    if (error instanceof PictureError) return { state: 'failed', trouble: error.message, file: null }
+    return isAbort(error) ? {} : { state: 'failed', trouble: reasonOf(error) }
   }
+}
+
+/** What the server says of the file, if it does. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof ApiError ? error.fields?.file : undefined
+  return said ?? toastOf(error).title
 }

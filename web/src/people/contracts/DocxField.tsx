@@ -1,9 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { documentMaxBytes } from '@markaz/protocol/centre/files/schemas'
+import { templateRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
+import { wrongWith } from '../../shared/files/wrong-with.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -44,8 +46,8 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
   const send = async (file: File) => {
     const { name, size } = file
     const refuse = (reason: string) => onChange?.({ name, size, reason })
-    if (!/\.docx$/i.test(name)) return refuse(contractsText.onlyDocx)
-    if (size > documentMaxBytes) return refuse(contractsText.tooLarge)
+    const reason = wrongWith(file, templateRules)
+    if (reason) return refuse(reason)
     sending.current = new AbortController()
     setShare(0)
     const { signal } = sending.current
@@ -65,7 +67,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept=".docx"
+      accept={acceptOf(templateRules)}
       hint={contractsText.docxHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}

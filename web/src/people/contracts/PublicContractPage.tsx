@@ -31,7 +31,7 @@ export function PublicContractPage() {
 }
 
 function Shown({ contract, token, refresh }: { contract: Contract; token: string; refresh: () => void }) {
-  const { number, name, student, signer, phone, status, signedAt, paragraphs, isCarried } = contract
+  const { number, name, student, signer, phone, status, signedAt, paragraphs, textHash, isCarried } = contract
   const isSigned = status === ContractStatus.Done
   return (
     <>
@@ -66,7 +66,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
           )}
         </p>
       </article>
-      {!isSigned && <SignBox token={token} phone={phone} isCarried={isCarried} done={refresh} />}
+      {!isSigned && <SignBox token={token} textHash={textHash} phone={phone} isCarried={isCarried} done={refresh} />}
     </>
   )
 }

@@ -7,17 +7,19 @@ import { useSigning } from './use-signing.ts'
 
 interface SignBoxProps {
   token: string
+  /** Of the text on the page. */
+  textHash: string
   phone: string
   /** Whether an SMS sends the code; otherwise staff tell it to the signer. */
   isCarried: boolean
   done: () => void
 }
 
-/** Signing takes two steps: request a code, then enter its six digits. */
-export function SignBox({ token, phone, isCarried, done }: SignBoxProps) {
+/** First a code, then its six digits: that is the signature. */
+export function SignBox({ token, textHash, phone, isCarried, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const signing = useSigning(token, done)
+  const signing = useSigning(token, textHash, done)
   const { isAsked, isSent, secondsLeft, busy, trouble } = signing
 
   // The code field is rendered only after the first code was requested.

@@ -20,8 +20,6 @@ export const contractsText = {
   docx: 'DOCX fayl',
   docxHint: 'DOCX faylni tanlang yoki shu yerga tashlang, 10 MB gacha',
   newFileHint: 'Yangi fayl faqat bundan keyin tuziladigan shartnomalarga tegishli',
-  onlyDocx: 'Faqat DOCX fayl',
-  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
   tags: 'Shablonda ishlatiladigan belgilar',
   tagsHint: "Belgini bosing, u nusxalanadi. Shartnoma tuzilganda uning o'rniga talabaning ma'lumoti yoziladi",
   copied: (tag: string) => `${tag} nusxalandi`,

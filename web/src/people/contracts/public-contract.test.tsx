@@ -20,6 +20,7 @@ const waiting: Sent<typeof signing.read> = {
   status: 'waiting',
   signedAt: null,
   isCarried: true,
+  textHash: 'f'.repeat(64),
   paragraphs: ['1. Shartnoma predmeti', '<b>Matn</b>', '1. Shartnoma predmeti'],
 }
 
@@ -85,7 +86,11 @@ describe('signing on the public page', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
     await user.type(field, '123 456{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
-    expect(server.last(signing.sign)?.body).toEqual({ code: '123456', request: 'shu-sahifa' })
+    expect(server.last(signing.sign)?.body).toEqual({
+      code: '123456',
+      request: 'shu-sahifa',
+      textHash: waiting.textHash,
+    })
   })
   test('an incomplete code is reported before anything is sent', async () => {
     await user.type(await askForCode(), '123{Enter}')
@@ -99,7 +104,18 @@ describe('signing on the public page', () => {
     expect((await screen.findByText("Kod noto'g'ri")).closest('[role="alert"]')).not.toBeNull()
     expect([field.value, field.getAttribute('aria-invalid'), notices.length]).toEqual(['111111', 'true', 0])
   })
-  test('another code can be requested only after the countdown, or when the code has expired', async () => {
+  test('a text that has changed since it was read is loaded again and said, and is signed with its own hash', async () => {
+    const field = await askForCode()
+    server.refuse(signing.sign, 'CONTRACT_TEXT_CHANGED')
+    contract = { ...waiting, paragraphs: ['Yangi matn'], textHash: 'e'.repeat(64) }
+    await user.type(field, '123456{Enter}')
+    expect(await screen.findByText('Yangi matn')).toBeTruthy()
+    expect(screen.getByText(errorOf('CONTRACT_TEXT_CHANGED').text).closest('[role="alert"]')).not.toBeNull()
+    server.answer(signing.sign, () => ({ signedAt }), { token })
+    await user.type(field, '{Enter}')
+    await waitFor(() => expect(server.last(signing.sign)?.body).toMatchObject({ textHash: 'e'.repeat(64) }))
+  })
+  test('another code can be had only after the countdown, or when the code is over', async () => {
     server.refuse(signing.sign, 'SIGN_CODE_OVER')
     const field = await askForCode()
     expect(((await screen.findByRole('button', { name: 'Yangi kod: 1:00' })) as HTMLButtonElement).disabled).toBe(true)

@@ -8,8 +8,8 @@ import { publicContractText } from './public-contract.text.ts'
 /** Seconds for which the button is disabled after the server's "too many requests". */
 const restSeconds = 60
 
-/** Handles the two steps of a signature and their errors; calls `done` when the contract is (or was already) signed. */
-export function useSigning(token: string, done: () => void) {
+/** The two steps of a signature and what went wrong in them; `done` when the contract is (or was already) signed. */
+export function useSigning(token: string, textHash: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
   // The request id of the code that this page requested: wrong codes in other windows do not use up its attempts.
@@ -22,6 +22,8 @@ export function useSigning(token: string, done: () => void) {
     const code = error instanceof ApiError ? error.code : ''
     // The contract was signed in another window, or the link has expired; the page shows which.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
+    // The new text is loaded; the code stays good for it.
+    if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
     setTrouble(toastOf(error).title)
   }
@@ -55,7 +57,7 @@ export function useSigning(token: string, done: () => void) {
       return false
     }
     return attempt('sign', async () => {
-      await call(signing.sign, { params: { token }, body: { code, request: request.current } })
+      await call(signing.sign, { params: { token }, body: { code, request: request.current, textHash } })
       done()
     })
   }

@@ -1,6 +1,7 @@
 import { id } from '@markaz/protocol/fields'
+import { acceptOf } from '@markaz/protocol/file-types'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { importMaxBytes, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import { importMaxBytes, importRules, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form } from 'antd'
 import type { Rule } from 'antd/es/form'
@@ -135,7 +136,7 @@ function TableField({ id: fieldId, value, onChange, chosen, share }: TableFieldP
   return (
     <FileDrop
       {...(fieldId ? { id: fieldId } : {})}
-      accept=".xlsx,.csv,.txt,.tsv"
+      accept={acceptOf(importRules)}
       hint={importsText.fileHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}

@@ -1,4 +1,6 @@
-/** The elements that pasted HTML may contain, with their attributes. */
+import { blockTags } from './block-tags.ts'
+
+/** Elements that a text may be made of, and their attributes; what is pasted keeps these. */
 const elements = new Set(
   (
     'a b blockquote br caption code col colgroup del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strike strong ' +
@@ -6,9 +8,10 @@ const elements = new Set(
   ).split(' '),
 )
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
-/** Elements that are removed with their content, because it is not text for readers. */
-const removed =
-  'embed,form,iframe,link,math,meta,noembed,noframes,noscript,object,script,select,style,svg,template,textarea,title,xmp'
+/** Their content is no text for readers. */
+const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
+/** Of these only the words are kept. */
+const onlyWords = 'math,select,textarea'
 const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
 
 /**
@@ -39,14 +42,31 @@ export function installDefaultPolicy(): void {
 /** @param body body of a document without a window */
 function sanitize(body: HTMLElement): string {
   for (const element of body.querySelectorAll(removed)) element.remove()
+  for (const element of body.querySelectorAll(onlyWords)) element.replaceWith(wordsOf(element))
   for (const element of body.querySelectorAll('*')) {
-    if (!elements.has(element.localName)) element.replaceWith(...element.childNodes)
+    if (!elements.has(element.localName)) unwrap(element)
     for (const { name, value } of [...element.attributes]) {
       const isAddress = name === 'href' || name === 'src'
       if (!attributes.has(name) || (isAddress && !safeAddress.test(value.trim()))) element.removeAttribute(name)
     }
   }
   return body.innerHTML
+}
+
+function wordsOf(element: Element): string {
+  const shown =
+    element.localName === 'select' ? (element.querySelector('[selected]') ?? element.querySelector('option')) : element
+  return shown?.textContent ?? ''
+}
+
+/** The words of two lines stay two. */
+function unwrap(element: Element): void {
+  const { childNodes, localName, ownerDocument } = element
+  if (blockTags.has(localName)) {
+    const line = ownerDocument.createElement('div')
+    line.append(...childNodes)
+    element.replaceWith(line)
+  } else element.replaceWith(...childNodes)
 }
 
 interface TrustedTypes {

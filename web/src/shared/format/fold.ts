@@ -1,23 +1,9 @@
+import { soundsAlike } from '@markaz/protocol/name-fold'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
 
-const cyrillic: Record<string, string> = Object.fromEntries(
-  [...'абвгдежзийклмнопрстуфхыэўқғҳ'].map((letter, index) => [letter, 'abvgdejziyklmnoprstufxieoqgh'[index] ?? '']),
-)
-const pairs: Record<string, string> = { ш: 'sh', щ: 'sh', ч: 'ch', ё: 'yo', ю: 'yu', я: 'ya', ц: 'ts' }
-
-/**
- * Normalises a text for comparison: o' oʻ o‘ o` become equal, Cyrillic becomes Latin, case is ignored. The database
- * normalises names the same way.
- */
-export function fold(text: string): string {
-  return visibleText(text)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[шщчёюяц]/g, (letter) => pairs[letter] ?? letter)
-    .replace(/[а-яўқғҳ]/g, (letter) => cyrillic[letter] ?? letter)
-    .replaceAll('ye', 'e')
-    .replace(/[ъьʻʼ‘’'`´′ʹ"“”-]/g, '')
-}
+/** One spelling for comparing: o' oʻ o‘ o` alike, Cyrillic as Latin, no case. The database folds names the same way. */
+export const fold = (text: string): string => searchFold(visibleText(text))
 
 /** Returns whether the text contains every word, in any order; both must be folded. */
 export const includesAll = (text: string, words: readonly string[]): boolean =>
@@ -26,5 +12,9 @@ export const includesAll = (text: string, words: readonly string[]): boolean =>
 /** Splits the typed text into words and folds each. */
 export const foldedWords = (typed: string): string[] => fold(typed).split(/\s+/)
 
-/** Returns whether the text contains every typed word, in any order. */
-export const foldedIncludes = (text: string, typed: string): boolean => includesAll(fold(text), foldedWords(typed))
+/** Whether every typed word is a part of the text, in any order, or sounds like a name in it. */
+export function foldedIncludes(text: string, typed: string): boolean {
+  const folded = fold(text)
+  const words = visibleText(typed).split(/\s+/)
+  return words.every((word) => includesAll(folded, foldedWords(word)) || soundsAlike(text, word))
+}

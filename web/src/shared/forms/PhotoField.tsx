@@ -1,10 +1,13 @@
 import { CameraOutlined, DeleteOutlined, UndoOutlined, UploadOutlined } from '@ant-design/icons'
 import type { uploads } from '@markaz/protocol/centre/files/routes'
-import { imageMaxBytes, photoExtensions } from '@markaz/protocol/centre/files/schemas'
+import { photoRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf, isPictureFile } from '@markaz/protocol/file-types'
 import { Progress } from 'antd'
 import { type ChangeEvent, Suspense, useRef, useState } from 'react'
 import { isAbort } from '../api/api-error.ts'
 import { uploadFile } from '../api/upload.ts'
+import { PictureError, readyPicture } from '../files/ready-picture.ts'
+import { wrongWith } from '../files/wrong-with.ts'
 import { toastOf } from '../notify/notify-error.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
@@ -42,19 +45,22 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
 
   const former = value && typeof value === 'object' ? value.former : value
   const shown = former === null ? null : former !== undefined && former === sent?.path ? sent.url : currentUrl
-  const send = async (file: File) => {
-    setTrouble(wrongWith(file))
-    if (wrongWith(file)) return
+  const send = async (picked: File) => {
+    setTrouble(null)
+    if (!isPictureFile(picked)) return setTrouble(formsText.photoType)
     const sending = new AbortController()
     setShare(0)
     onChange?.({ former, sending })
     try {
+      const file = await readyPicture(picked, photoRules)
+      const reason = wrongWith(file, photoRules)
+      if (reason) throw new PictureError(reason)
       const { path, url } = await uploadFile(upload, file, { onProgress: setShare, signal: sending.signal })
       setSent({ path, url })
       onChange?.(path)
     } catch (error) {
       if (isAbort(error)) return
-      setTrouble(toastOf(error).title)
+      setTrouble(error instanceof PictureError ? error.message : toastOf(error).title)
       onChange?.(former)
     }
   }
@@ -82,7 +88,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
             type="file"
             className="visually-hidden"
             tabIndex={-1}
-            accept={[...photoExtensions.map((extension) => `.${extension}`), 'image/jpeg', 'image/png'].join(',')}
+            accept={acceptOf(photoRules)}
             onChange={pick}
             aria-label={formsText.choosePhoto}
           />
@@ -142,12 +148,4 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
       </Suspense>
     </div>
   )
-}
-
-/** Checks the photo by extension or MIME type (S0§5); the server checks the content. */
-function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
-  const isImage = (photoExtensions as readonly string[]).includes(extension) || /^image\/(jpe?g|png)$/i.test(file.type)
-  if (!isImage) return formsText.photoType
-  return file.size > imageMaxBytes ? formsText.photoSize : null
 }

@@ -20,7 +20,6 @@ export const formsText = {
   removePhoto: "Rasmni o'chirish",
   keepPhoto: 'Avvalgi rasmni qaytarish',
   photoType: 'Faqat JPG, JPEG yoki PNG',
-  photoSize: 'Rasm hajmi 2 MB dan oshmasin',
   photoUploading: (percent: number) => `Yuklanmoqda ${percent}%`,
   cameraTitle: 'Rasmga olish',
   capture: 'Rasmga olish',

@@ -40,7 +40,8 @@ describe('photo file', () => {
     expect(sent?.text).toContain('name="file"; filename="Ali.JPG"')
   })
   test.each([
-    ['rasm.gif', 'image/gif', 10, 'Faqat JPG, JPEG yoki PNG'],
+    ['rasm.gif', 'image/gif', 10, "Rasmni o'qib bo'lmadi. Uni JPG qilib saqlab, qayta tanlang"],
+    ['rasm.svg', 'image/svg+xml', 10, 'Faqat JPG, JPEG yoki PNG'],
     ['hujjat.pdf', 'application/pdf', 10, 'Faqat JPG, JPEG yoki PNG'],
     ['katta.png', 'image/png', 2_097_153, 'Rasm hajmi 2 MB dan oshmasin'],
   ])('the photo file %s is rejected with a reason and not uploaded', async (name, type, size, words) => {
@@ -73,7 +74,27 @@ describe('photo file', () => {
   })
 })
 
-test('removing a photo sets null; undoing the removal sets undefined', async () => {
+// Shows: REAL-010
+test('a photo of more than 10 MB, and one of a kind that the server does not take, becomes a smaller JPEG before it is measured', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4_800, height: 3_600, close() {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+    done(new Blob([new Uint8Array(900_000)], { type: type ?? '' })),
+  )
+  draw()
+  for (const [name, type, size] of [
+    ['katta.jpg', 'image/jpeg', 11_000_000],
+    ['rasm.webp', 'image/webp', 10],
+    ['IMG_1.HEIC', '', 10],
+  ] as const) {
+    kept = undefined
+    await choose(new File([new Uint8Array(size)], name, { type }))
+    await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
+    expect(server.last(uploads.studentPhoto)?.text).toContain(`filename="${name.replace(/\.\w+$/, '.jpg')}"`)
+  }
+})
+
+test('removing keeps null, taking it back keeps undefined', async () => {
   draw('/files/old.jpg')
   await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
   expect([kept, image()]).toEqual([null, null])

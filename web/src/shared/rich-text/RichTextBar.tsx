@@ -18,6 +18,8 @@ import {
   UndoOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
+import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptOf } from '@markaz/protocol/file-types'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
@@ -215,7 +217,7 @@ export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
             <input
               ref={input}
               type="file"
-              accept="image/jpeg,image/png,image/webp"
+              accept={acceptOf(contentPictureRules)}
               multiple
               className="visually-hidden"
               tabIndex={-1}

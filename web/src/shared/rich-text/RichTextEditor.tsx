@@ -1,9 +1,11 @@
+import { isPictureFile } from '@markaz/protocol/file-types'
 import { RichText, type RichTextPicture } from '@markaz/protocol/rich-text'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { toastOf } from '../notify/notify-error.ts'
 import { useModal } from '../ui/use-modal.tsx'
 import { partsOf } from './parts.ts'
+import { tidyPasted } from './pasted-html.ts'
 import { RichTextBar } from './RichTextBar.tsx'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
@@ -65,6 +67,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         if (isToBar) frame.current?.querySelector<HTMLElement>('[role="toolbar"] button')?.focus()
         return isToBar
       },
+      transformPastedHTML: tidyPasted,
       handlePaste: (_, event) => sending.take(filesOf(event.clipboardData)),
       handleDrop: (view, event, _slice, isMove) => {
         if (isMove) return false
@@ -134,8 +137,9 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
   const editor = useRef<Editor | null>(null)
   const [state, setState] = useState<State | null>(null)
   const line = useRef(Promise.resolve())
-  const send = async (file: File, at: number | undefined) => {
-    if (!sendPicture) return
+  /** @returns why it was refused, with its name */
+  const send = async (file: File, at: number | undefined): Promise<string | null> => {
+    if (!sendPicture) return null
     setState({ words: words.pictureSending(0) })
     try {
       const { path, url } = await sendPicture(file, (share) =>
@@ -143,7 +147,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
       )
       urls.set(path, url)
       const there = editor.current
-      if (!there || there.isDestroyed) return
+      if (!there || there.isDestroyed) return null
       const picture = [{ type: 'picture', attrs: { path, alt: '' } }, { type: 'paragraph' }]
       const end = there.state.doc.content.size
       there
@@ -152,16 +156,24 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
         .insertContentAt(Math.min(at ?? there.state.selection.to, end), picture)
         .run()
       setState(null)
+      return null
     } catch (error) {
-      setState({ words: toastOf(error).title, isTrouble: true })
+      return words.refused(file.name, toastOf(error).title)
     }
   }
   /** Returns whether the files are handled here; clipboard text is left to the editor. */
   const take = (files: readonly File[], at?: number): boolean => {
-    const pictures = files.filter(({ type }) => type.startsWith('image/'))
     if (files.length === 0) return false
-    if (pictures.length < files.length || !sendPicture) setState({ words: words.onlyPictures, isTrouble: true })
-    for (const file of pictures) line.current = line.current.then(() => send(file, at))
+    const isTaken = (file: File) => Boolean(sendPicture) && isPictureFile(file)
+    const refused = files.filter((file) => !isTaken(file)).map(({ name }) => words.refused(name, words.onlyPictures))
+    const sendAll = async () => {
+      for (const file of files.filter(isTaken)) {
+        const reason = await send(file, at)
+        if (reason) refused.push(reason)
+      }
+      if (refused.length > 0) setState({ words: refused.join(' · '), isTrouble: true })
+    }
+    line.current = line.current.then(sendAll)
     return true
   }
   const latest = useRef(take)

@@ -99,7 +99,16 @@ test('a pasted picture is uploaded and inserted by its path; an upload that the 
   expect(await screen.findByText(/Rasm hajmi 2 MB dan oshmasin/)).toBeTruthy()
 })
 
-test('a reader sees every element of a rich text, but not a picture that was not sent to them', () => {
+test('pasted files that are refused are all named, each with its reason', async () => {
+  const sendPicture = vi.fn(async () => Promise.reject(new Error('Rasm hajmi 2 MB dan oshmasin')))
+  draw(<Field sendPicture={sendPicture} />)
+  const files = [new File(['x'], 'b.png', { type: 'image/png' }), new File(['x'], 'c.HEIC'), new File(['x'], 'd.pdf')]
+  paste(await screen.findByRole('textbox', { name: 'Matn' }), '', files)
+  const words = await screen.findByText(/d\.pdf: Bu yerga faqat rasm qo'yiladi/)
+  await waitFor(() => expect(words.textContent).toMatch(/b\.png: .*Rasm hajmi.* · c\.HEIC: .*Rasm hajmi/))
+})
+
+test('a reader sees every part; of a picture that is not theirs nothing', () => {
   const { container } = draw(
     <RichTextView
       body={doc(

@@ -33,6 +33,7 @@ export const richTextText = {
   pictureAlt: "Rasmda nima tasvirlangan (ko'rmaydiganlar uchun)",
   pictureAltTitle: 'Rasm izohi',
   onlyPictures: "Bu yerga faqat rasm qo'yiladi",
+  refused: (name: string, reason: string) => `${name}: ${reason}`,
   watch: (host: string) => `Videoni ${host} saytida ko'rish`,
   shortcut: (name: string, keys: string) => `${name} (${keys})`,
 }

@@ -7,6 +7,7 @@ import { sql } from '../../../db/db.ts'
 import { partsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { idOf } from '../../../testing/rows.ts'
+import { type ShownText, textHash } from '../shown-text.ts'
 
 /** Builds a DOCX with one paragraph for each text. */
 export const docxOf = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
@@ -86,7 +87,13 @@ export function make(
   })
 }
 
-/** Returns the last SMS about a student's contracts, as it was sent to the phone. */
+/** The hash of the text that the signer's page shows of a contract. */
+export async function textHashOf(t: TestApp, number: string): Promise<string> {
+  const row = await t.db.one<{ shown: ShownText }>(sql`select shown from student_contract where number = ${number}`)
+  return textHash(number, row?.shown as ShownText)
+}
+
+/** What was sent last about a student's contracts, as it was written to the phone. */
 export async function lastSms(t: TestApp, studentId: number) {
   const row = await t.db.one<{
     id: number

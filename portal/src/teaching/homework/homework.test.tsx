@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import '../../../../web/src/testing/browser.ts'
+import { HomeworkStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OutboxScreen } from '../../people/outbox/OutboxScreen.tsx'
+import { queryClient } from '../../shared/api/cached-calls.ts'
+import { setCacheOwner } from '../../shared/api/session.ts'
+import { MeContext } from '../../shared/me.ts'
+import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
+import { useSending } from '../../shared/outbox/use-outbox.ts'
+import { accountDb } from '../../shared/store/account.ts'
+import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { HomeworkScreen } from './HomeworkScreen.tsx'
+
+const me = { id: 1, fullName: 'Ali', login: 'ali' }
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  const db = await accountDb(me.id)
+  for (const store of ['answers', 'drafts', 'outbox'] as const) await db.clear(store)
+  setCacheOwner(0)
+  await dropSession()
+})
+
+/** The work as the server has it. */
+function workOf(version: number, texts: readonly string[]) {
+  const homework = {
+    ...{ id: 7, chatId: 9, version, group: { id: 2, name: 'G-2' }, theme: 'Sikllar', description: '' },
+    ...{ deadline: '2099-12-20T17:00:00+05:00', lessonDate: '2026-11-21', files: [], unreadCount: 0 },
+    ...{ status: HomeworkStatus.NotGiven, score: null, handedInAt: null, checkedAt: null },
+  }
+  const messages = texts.map((text, at) => ({
+    ...{ id: at + 1, text, files: [], isSubmission: true, isLate: false, writtenAt: null, status: null },
+    ...{ score: null, deadline: null, createdAt: '2026-11-22T17:00:00+05:00' },
+    sender: { id: 1, fullName: 'Ali', userType: UserType.Student },
+  }))
+  return { homework, messages }
+}
+
+function Page({ children }: { children: ReactNode }) {
+  useSending(me.id)
+  return children
+}
+
+/** Another phone handed work in while this phone was offline; the live stream says nothing. */
+async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
+  const server = { work: workOf(1, []), isReadable: true, isLostByWrite: false }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (init.method === 'POST') {
+      server.isReadable = !server.isLostByWrite
+      server.work = workOf(2, ['Ikkinchi telefondan'])
+      const error = { code: 'WORK_CHANGED', errMsg: "Bu ish shu orada o'zgargan" }
+      return Response.json({ success: false, error }, { status: 409 })
+    }
+    if (!address.endsWith('/homeworks/7') || !server.isReadable) throw new TypeError('offline')
+    return Response.json({ success: true, data: server.work })
+  })
+  setCacheOwner(me.id)
+  await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
+  await addToOutbox(me.id, {
+    ...{ id: 'a', target: { kind: 'homework', id: 7, title: 'Sikllar' }, text: 'Birinchi telefondan', files: [] },
+    ...{ isSubmission: true, seenVersion: 1, createdAt: 1, refused: null },
+  })
+  const draw = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MeContext value={me}>
+          <Page>{screenOf}</Page>
+        </MeContext>
+      </QueryClientProvider>,
+    )
+  return { server, draw }
+}
+
+const mine = () => screen.queryByRole('button', { name: 'Meniki ham topshirilsin' })
+const theirs = () => screen.queryByRole('button', { name: 'Serverdagisi qolsin' })
+const refused = () => waitFor(async () => expect((await readOutbox(me.id))[0]?.refused?.code).toBe('WORK_CHANGED'))
+
+// Shows: PORTAL-012
+test('a work whose hand-in conflicts is loaded again, and the choice is shown with the text that conflicts', async () => {
+  const { draw } = await show()
+  draw()
+  await screen.findByText('Ikkinchi telefondan')
+  expect([mine(), theirs()].map((button) => button?.tagName)).toEqual(['BUTTON', 'BUTTON'])
+})
+
+test('while the text that conflicts cannot be loaded the pupil is not asked to choose, and it is loaded later', async () => {
+  const { server, draw } = await show()
+  server.isLostByWrite = true
+  draw()
+  await refused()
+  await screen.findByText('Serverdagi yangi xabar yuklanmoqda…')
+  expect([mine(), theirs()]).toEqual([null, null])
+  server.isReadable = true
+  await screen.findByText('Ikkinchi telefondan', {}, { timeout: 15_000 })
+  expect(mine()).not.toBeNull()
+})
+
+test('the list of what waits leads to the work instead of sending over a text that it does not show', async () => {
+  const { draw } = await show(<OutboxScreen />)
+  draw()
+  const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })
+  expect(link.getAttribute('href')).toBe('/homework/7')
+  expect([mine(), theirs()]).toEqual([null, null])
+})
+
+test('a file that was refused for good is named with its reason, and the rest is sent without it', async () => {
+  await show()
+  const file = (id: string, name: string) => ({ id, name, type: '', blob: new Blob(['x']) })
+  const refused = { code: 'FILE_TYPE', text: 'Fayl turi mos emas', at: 1, files: [{ id: 'b', reason: 'Faqat rasm' }] }
+  await addToOutbox(me.id, {
+    ...{ id: 'a', target: { kind: 'homework', id: 7, title: 'Sikllar' }, text: '', isSubmission: true },
+    ...{ files: [file('a', 'bir.pdf'), file('b', 'ikki.exe')], seenVersion: 1, createdAt: 1, refused },
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MeContext value={me}>
+        <OutboxScreen />
+      </MeContext>
+    </QueryClientProvider>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe('ikki.exe: Faqat rasm')
+  fireEvent.click(screen.getByRole('button', { name: 'Shu fayllarsiz yuborish' }))
+  await waitFor(async () =>
+    expect(await readOutbox(me.id)).toMatchObject([{ refused: null, files: [{ name: 'bir.pdf' }] }]),
+  )
+})

@@ -1,0 +1,151 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { acceptOf, convertedPictures, type Ending, type FileRules, mimeTypes } from '@markaz/protocol/file-types'
+import { allGrants } from '@markaz/protocol/permissions'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import type { Side } from '../../http/openapi/document.ts'
+import { appTest } from '../../testing/app.ts'
+import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
+import { oleFile, openDocument, samples, zipOf } from './testing/file-samples.ts'
+
+const t = appTest()
+let tokens: Record<Side, string>
+beforeAll(async () => {
+  const studentId = await t.build.student({ login: 'fayl.turlari' })
+  const agentId = await t.build.agent({ studentIds: [studentId] })
+  tokens = {
+    staff: (await t.signedIn({ grants: [...allGrants] })).token,
+    student: await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null }),
+    parent: await openParentSession(t.deps, t.db, agentId),
+  }
+})
+
+const endings = Object.keys(mimeTypes) as Ending[]
+const uploading = calls
+  .filter(({ route }) => route.upload)
+  .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, takes: route.upload?.takes as FileRules }))
+
+// Shows: REAL-010
+describe('the picker of a call', () => {
+  it('has the list of types of that call, whichever call takes a file', () => {
+    expect(uploading.filter(({ takes }) => !takes).map(({ label }) => label)).toEqual([])
+    expect(uploading.length).toBeGreaterThan(12)
+  })
+
+  // Starting an import needs a branch and a table of its columns; its picker and its list are those of `sheets`.
+  it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
+    '$label offers what the server takes, and nothing that it refuses',
+    async ({ route, takes }) => {
+      const offered = acceptOf(takes).split(',')
+      for (const ending of endings) {
+        await t.db.run(sql`delete from file`)
+        const file = { name: `Ish.${ending}`, bytes: await samples[ending](), type: mimeTypes[ending][0] }
+        const token = tokens[route.side ?? 'staff']
+        const { status } = await t.send(route as typeof uploads.homeworkAttachment, { token, file })
+        expect([ending, status < 300]).toEqual([ending, offered.includes(`.${ending}`)])
+      }
+      const others = offered.filter((one) => one.startsWith('.') && !endings.includes(one.slice(1) as Ending))
+      // These the browser sends as JPEG.
+      const converted = takes.pictures.length > 0 ? Object.keys(convertedPictures) : []
+      expect(others).toEqual(converted.map((ending) => `.${ending}`))
+    },
+    120_000,
+  )
+})
+
+describe('a file of an old or a free Office program', () => {
+  const send = (name: string, bytes: Buffer, type = 'application/octet-stream') =>
+    t.send(uploads.ownAttachment, { token: tokens.student, file: { name, bytes, type } })
+
+  it.each(['doc', 'xls', 'ppt', 'odt', 'rtf'] as const)(
+    'a %s is stored byte for byte, and only saved, never shown',
+    async (ending) => {
+      const bytes = await samples[ending]()
+      const { status, data } = await send(`Ish.${ending.toUpperCase()}`, bytes)
+      expect([status, data.path.endsWith(`.${ending}`)]).toEqual([201, true])
+      const got = await t.app.inject(data.url)
+      expect(got.rawPayload.equals(bytes)).toBe(true)
+      expect(got.headers).toMatchObject({
+        'content-type': mimeTypes[ending][0],
+        'x-content-type-options': 'nosniff',
+        'content-disposition': expect.stringMatching(/^attachment; /),
+      })
+    },
+  )
+
+  it('with a table of another program in it is what its name says', async () => {
+    const both = oleFile('WordDocument', 'Workbook')
+    expect([(await send('a.doc', both)).status, (await send('a.xls', both)).status]).toEqual([201, 201])
+  })
+
+  const macros = 'Faylda makros (dastur) bor. Uni makrossiz saqlang, masalan, DOCX, XLSX yoki PDF qilib'
+  const another = "Fayl ichi nomining oxiriga mos emas. Uni o'z dasturida ochib, shu turda qayta saqlang"
+  it.each([
+    ['macros in a letter', 'a.doc', oleFile('WordDocument', '_VBA_PROJECT'), macros],
+    ['macros in a table', 'a.xls', oleFile('Workbook', '_VBA_PROJECT_CUR', '_VBA_PROJECT'), macros],
+    [
+      'macros in slides',
+      'a.ppt',
+      Buffer.concat([oleFile('PowerPoint Document'), Buffer.from('1f00ff0314000000020000040c000000', 'hex')]),
+      macros,
+    ],
+    ['macros in a free document', 'a.odt', openDocument('odt', { 'Basic/Standard/script.xml': '' }), macros],
+    ['a table called a letter', 'a.doc', oleFile('Workbook'), another],
+    [
+      'a DOCX called a letter of old Word',
+      'a.doc',
+      zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' }),
+      another,
+    ],
+    ['an old letter called DOCX', 'a.docx', oleFile('WordDocument'), another],
+    ['a ZIP called DOCX', 'a.docx', zipOf({ 'a.txt': '' }), another],
+    ['an installer called a letter', 'a.doc', oleFile('Property'), another],
+    ['a free table called a free letter', 'a.odt', openDocument('ods'), another],
+  ])('is refused with its reason: %s', async (_, name, bytes, words) => {
+    const { status, error } = await send(name, bytes)
+    expect([status, error.code, error.fields]).toEqual([400, 'FILE_TYPE', { file: words }])
+  })
+
+  it.each([
+    ['pages', zipOf({ 'Index/Document.iwa': 'x' }), 'application/vnd.apple.pages'],
+    ['numbers', zipOf({ 'Index/Document.iwa': 'x' }), ''],
+    ['heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'image/heic'],
+    ['avif', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0', 'latin1'), 'image/avif'],
+    ['msi', oleFile('Property'), ''],
+  ])('that the list does not have is refused with the list: %s', async (ending, bytes, type) => {
+    const { status, error } = await send(`a.${ending}`, bytes, type)
+    expect([status, error.fields?.file]).toEqual([400, expect.stringContaining('PDF, DOC, DOCX')])
+  })
+})
+
+describe('a text', () => {
+  const send = (name: string, bytes: Buffer, type = 'text/plain') =>
+    t.send(uploads.homeworkAttachment, { token: tokens.staff, file: { name, bytes, type } })
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+
+  it.each([
+    ['txt', utf16("Salom, o'qituvchi Ғ 🎉\r\n")],
+    ['csv', utf16('Ism\tBall\r\nAli\t5\r\n')],
+    ['txt', utf16('Salom').swap16()],
+  ])('in UTF-16 with its mark is taken as it came: %s', async (ending, bytes) => {
+    const { status, data } = await send(`a.${ending}`, bytes)
+    expect([status, data.size, data.path.endsWith(`.${ending}`)]).toEqual([201, bytes.length, true])
+  })
+  it.each([
+    ['in UTF-16 without its mark', Buffer.from('Salom', 'utf16le')],
+    ['in UTF-16 with a NUL', utf16('Sal\0om')],
+    ['in UTF-16 with half a character', utf16('Salom').subarray(0, -1)],
+    ['in UTF-16 with half a surrogate pair', Buffer.concat([utf16('a'), Buffer.from([0x3d, 0xd8])])],
+  ])('%s is refused', async (_, bytes) => {
+    expect((await send('a.txt', bytes)).status).toBe(400)
+  })
+})
+
+describe('a name without an ending', () => {
+  it.each(['pdf', 'jpg', 'doc', 'odt', 'zip', 'txt'] as const)('gets that of the content: %s', async (ending) => {
+    const file = { name: 'Mashq 12.10', bytes: await samples[ending](), type: '' }
+    const { status, data } = await t.send(uploads.homeworkAttachment, { token: tokens.staff, file })
+    expect([status, data?.name]).toEqual([201, `Mashq 12.10.${ending}`])
+  })
+})

@@ -1,0 +1,55 @@
+import { type OpenElement, walkXml } from './xml-walk.ts'
+
+/** A switch of Word (`<w:vanish/>`, `w:val="0"`): on without a value. */
+export const isOn = ({ attributes: { val } }: Pick<OpenElement, 'attributes'>): boolean =>
+  !/^(0|false|off)$/i.test(val ?? '')
+
+/** Which styles hide their text; hiding is a toggle: a paragraph's style and a character's style cancel each other. */
+export interface HiddenStyles {
+  isHidden(paragraphStyle: string | undefined, characterStyle: string | undefined): boolean
+}
+
+interface Style {
+  basedOn?: string
+  vanish?: boolean
+}
+
+export function hiddenStyles(stylesXml: string | null): HiddenStyles {
+  const styles = new Map<string, Style>()
+  let isHiddenByDefault = false
+  let defaultParagraph: string | undefined
+  let style: Style | null = null
+  walkXml(stylesXml ?? '', {
+    opened(element) {
+      const { name, attributes, parent } = element
+      if (name === 'style') {
+        style = {}
+        styles.set(attributes.styleId ?? '', style)
+        if (attributes.type === 'paragraph' && attributes.default && isOn({ attributes: { val: attributes.default } }))
+          defaultParagraph = attributes.styleId
+      } else if (style && name === 'basedOn') style.basedOn = attributes.val ?? ''
+      else if (name === 'vanish' && parent?.name === 'rPr') {
+        // The look of a paragraph's mark is not that of its text.
+        if (style && parent.parent?.name === 'style') style.vanish = isOn(element)
+        else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isOn(element)
+      }
+    },
+    text() {},
+    closed({ name }) {
+      if (name === 'style') style = null
+    },
+  })
+  const vanishOf = (id: string | undefined): boolean => {
+    const seen = new Set<string>()
+    for (let at = id; at !== undefined && !seen.has(at); at = styles.get(at)?.basedOn) {
+      seen.add(at)
+      const vanish = styles.get(at)?.vanish
+      if (vanish !== undefined) return vanish
+    }
+    return false
+  }
+  return {
+    isHidden: (paragraphStyle, characterStyle) =>
+      isHiddenByDefault || vanishOf(paragraphStyle ?? defaultParagraph) !== vanishOf(characterStyle),
+  }
+}

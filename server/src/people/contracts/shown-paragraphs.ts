@@ -1,0 +1,100 @@
+import { openDocx } from './docx.ts'
+import { hiddenStyles, isOn } from './hidden-styles.ts'
+import { visibleParagraphs } from './visible-text.ts'
+import { xmlElements } from './xml-elements.ts'
+import { walkXml } from './xml-walk.ts'
+
+/**
+ * What a DOCX says, for reading on a page: headers, the text, its notes, footers. The header or footer of many pages is
+ * given once.
+ */
+export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
+  const { zip, mainPart } = await openDocx(bytes)
+  const folder = mainPart.slice(0, mainPart.lastIndexOf('/') + 1)
+  const read = (name: string) => zip.file(name)?.asText() ?? null
+  const relations = xmlElements(read(`${folder}_rels/${mainPart.slice(folder.length)}.rels`) ?? '', ['Relationship'])
+  const partOf = ({ Target = '' }: Record<string, string>) =>
+    Target.startsWith('/') ? Target.slice(1) : `${folder}${Target.replace(/^\.\//, '')}`
+  const ofKind = (kind: string) => {
+    const found = relations.find(({ attributes }) => attributes.Type?.endsWith(`/${kind}`))
+    return found ? read(partOf(found.attributes)) : null
+  }
+  const main = read(mainPart) ?? ''
+  const styles = hiddenStyles(ofKind('styles'))
+  const notes: Record<string, string[]> = { footnote: [], endnote: [] }
+  const noteNumber = (kind: string, id: string) => {
+    const ids = notes[kind] ?? []
+    if (!ids.includes(id)) ids.push(id)
+    return ids.indexOf(id) + 1
+  }
+  const shownOf = (xml: string | null, note?: 'footnote' | 'endnote') =>
+    xml
+      ? visibleParagraphs({
+          xml: note ? onlyReferenced(xml, note, notes[note] ?? []) : xml,
+          styles,
+          noteNumber,
+          ...(note && { note: { kind: note } }),
+        })
+      : []
+
+  const edges = edgesOf(main, ofKind('settings') ?? '')
+  const edge = (kind: 'header' | 'footer') => {
+    const parts = edges
+      .filter((one) => one.kind === kind)
+      .flatMap(({ id }) =>
+        relations.filter(({ attributes }) => attributes.Id === id).map(({ attributes }) => partOf(attributes)),
+      )
+    return [...new Set(parts)].flatMap((name) => shownOf(read(name)))
+  }
+  // The notes are those that the text refers to.
+  const text = shownOf(main)
+  return [
+    ...edge('header'),
+    ...text,
+    ...shownOf(ofKind('footnotes'), 'footnote'),
+    ...shownOf(ofKind('endnotes'), 'endnote'),
+    ...edge('footer'),
+  ]
+}
+
+/** A note that nothing in the text refers to is not printed. */
+function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
+  return xmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
+    if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest
+    const close = new RegExp(`</(?:[\\w.-]+:)?${kind}\\s*>`, 'g')
+    close.lastIndex = end
+    const closed = close.exec(rest)
+    return closed ? rest.slice(0, start) + rest.slice(closed.index + closed[0].length) : rest
+  }, xml)
+}
+
+interface Edge {
+  kind: 'header' | 'footer'
+  /** `default`, `first` or `even`. */
+  type: string
+  id: string
+}
+
+/** Headers and footers that some page shows: those of first pages and of even pages only where the document has them. */
+function edgesOf(main: string, settings: string): Edge[] {
+  const hasEven = xmlElements(settings, ['evenAndOddHeaders']).some(isOn)
+  const found: Edge[] = []
+  let section: Edge[] = []
+  let hasFirst = false
+  walkXml(main, {
+    opened(element) {
+      const { name, attributes } = element
+      if (name === 'titlePg') hasFirst = isOn(element)
+      const kind = /^(header|footer)Reference$/.exec(name)?.[1] as Edge['kind'] | undefined
+      if (kind) section.push({ kind, type: attributes.type ?? 'default', id: attributes.id ?? '' })
+    },
+    text() {},
+    closed({ name }) {
+      if (name !== 'sectPr') return
+      found.push(...section.filter(({ type }) => (type === 'first' ? hasFirst : type !== 'even' || hasEven)))
+      section = []
+      hasFirst = false
+    },
+  })
+  return found
+}

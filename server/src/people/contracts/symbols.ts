@@ -1,0 +1,27 @@
+const greek = 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'
+const capitals = 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'
+
+/** Characters of Word's symbol fonts that letters and contracts use, by the code in their font. */
+const symbol: Record<number, string> = {
+  ...Object.fromEntries([...greek].map((letter, at) => [0x61 + at, letter])),
+  ...Object.fromEntries([...capitals].map((letter, at) => [0x41 + at, letter])),
+  ...{ 163: '≤', 165: '∞', 172: '←', 173: '↑', 174: '→', 175: '↓', 176: '°', 177: '±', 179: '≥', 180: '×' },
+  ...{ 183: '•', 184: '÷', 185: '≠', 187: '≈', 214: '√', 229: '∑' },
+}
+const wingdings: Record<number, string> = {
+  ...{ 40: '☎', 42: '✉', 108: '●', 110: '■', 111: '□', 113: '❑', 118: '❖', 159: '•', 167: '▪', 168: '◻' },
+  ...{ 216: '➢', 224: '→', 251: '✗', 252: '✓', 253: '☒', 254: '☑' },
+}
+
+/** What `w:sym` shows. Fonts of symbols keep their characters in the private area from F000. */
+export function symbolOf(font: string, char: string): string {
+  const code = Number.parseInt(char, 16)
+  if (!(code > 0 && code <= 0xffff)) return ''
+  const inFont = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
+  const known = /^symbol$/i.test(font) ? symbol[inFont] : /^wingdings/i.test(font) ? wingdings[inFont] : undefined
+  if (known) return known
+  const isSymbolFont = /^(symbol|wingdings|webdings)/i.test(font)
+  // A mark that has no character of its own is shown as one, and not left out.
+  if (isSymbolFont && inFont >= 0x80) return '▪'
+  return inFont < 0x20 ? '' : String.fromCodePoint(inFont)
+}

@@ -1,0 +1,192 @@
+import { type HiddenStyles, isOn } from './hidden-styles.ts'
+import { symbolOf } from './symbols.ts'
+import { type OpenElement, walkXml } from './xml-walk.ts'
+
+interface Paragraph {
+  text: string
+  style?: string
+  /** Paragraphs of text boxes anchored in it; they follow it. */
+  boxes: string[]
+  /** Its end is deleted or hidden: the next paragraph continues it. */
+  isOpen: boolean
+}
+
+interface Run {
+  isHidden: boolean | null
+  style?: string
+}
+
+interface Part {
+  xml: string
+  styles: HiddenStyles
+  /** Called for each note that the text refers to visibly, in order; returns the number that Word shows. */
+  noteNumber(kind: string, id: string): number
+  /** Which notes of this part are shown; other parts have none. */
+  note?: { kind: string }
+}
+
+const breaks: Record<string, string> = {
+  tab: '\t',
+  ptab: '\t',
+  br: '\n',
+  cr: '\n',
+  noBreakHyphen: '\u2011',
+  softHyphen: '\u00ad',
+}
+
+/** Namespaces that Word knows; a choice that requires another one is replaced by its fallback. */
+const isKnown = (namespace: string | undefined) =>
+  namespace === undefined ||
+  /^(http:\/\/schemas\.(microsoft\.com\/office|openxmlformats\.org)\/|urn:schemas-microsoft-com:)/.test(namespace)
+
+/**
+ * The paragraphs that Word shows of one part of a document, in order, without empty paragraphs: no deleted or hidden
+ * text, no codes of fields, and of a text box that is stored twice only the shape that Word draws.
+ */
+export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
+  const said: string[] = []
+  const open: Paragraph[] = []
+  /** Open fields, and how many of them are still in their code. */
+  const fields: boolean[] = []
+  let codes = 0
+  const namespaces = new Map<string, string>()
+  for (const [, prefix = '', address = ''] of xml.matchAll(/\sxmlns:([\w.-]+)\s*=\s*["']([^"']*)["']/g))
+    namespaces.set(prefix, address)
+  let run: Run | null = null
+  let carried = ''
+  const runs: (Run | null)[] = []
+  const taken = new Map<OpenElement, boolean>()
+
+  const isShown = (element: OpenElement, { style }: Paragraph) =>
+    !element.isHidden && codes === 0 && !(run && (run.isHidden ?? styles.isHidden(style, run.style)))
+  const add = (words: string, element: OpenElement) => {
+    const paragraph = open.at(-1)
+    if (paragraph && isShown(element, paragraph)) paragraph.text += words
+  }
+  const push = (words: string) => {
+    const text = words.trim()
+    if (text) (open.at(-1)?.boxes ?? said).push(text)
+  }
+  const end = ({ text, boxes, isOpen }: Paragraph) => {
+    // Text boxes have paragraphs of their own, which nothing outside continues.
+    if (isOpen && open.length === 0) carried = text
+    else push(text)
+    for (const box of boxes) push(box)
+  }
+
+  walkXml(xml, {
+    opened(element) {
+      const { name, attributes, parent } = element
+      const owner = parent?.parent
+      switch (name) {
+        case 'del':
+        case 'moveFrom':
+          if (parent?.name === 'rPr' && owner?.name === 'pPr') markEnd(open)
+          else if (parent?.name === 'trPr' && owner) owner.isHidden = true
+          else element.isHidden = true
+          return
+        case 'hidden':
+          if (parent?.name === 'trPr' && owner) owner.isHidden = isOn(element)
+          return
+        case 'Choice':
+          element.isHidden ||= !choose(element, taken, namespaces)
+          return
+        case 'Fallback':
+          element.isHidden ||= Boolean(parent && taken.get(parent))
+          return
+        case 'footnote':
+        case 'endnote':
+          if (/^(separator|continuation)/.test(attributes.type ?? '')) element.isHidden = true
+          return
+        case 'p':
+          open.push({ text: open.length === 0 ? carried : '', boxes: [], isOpen: false })
+          if (open.length === 1) carried = ''
+          runs.push(run)
+          run = null
+          return
+        case 'pStyle': {
+          const paragraph = open.at(-1)
+          if (paragraph && parent?.name === 'pPr' && attributes.val) paragraph.style = attributes.val
+          return
+        }
+        case 'r':
+          runs.push(run)
+          run = { isHidden: null }
+          return
+        case 'rStyle':
+          if (run && owner?.name === 'r' && attributes.val) run.style = attributes.val
+          return
+        case 'vanish':
+        case 'specVanish':
+          if (parent?.name !== 'rPr' || !isOn(element)) {
+            if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = false
+          } else if (owner?.name === 'pPr') markEnd(open)
+          else if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = true
+          return
+        case 'fldChar':
+          if (attributes.fldCharType === 'begin') {
+            fields.push(true)
+            codes += 1
+          } else if (fields.length > 0) {
+            if (fields.pop()) codes -= 1
+            if (attributes.fldCharType === 'separate') fields.push(false)
+          }
+          return
+        case 'sym':
+          return add(symbolOf(attributes.font ?? '', attributes.char ?? ''), element)
+        case 'footnoteReference':
+        case 'endnoteReference': {
+          const paragraph = open.at(-1)
+          if (!paragraph || !isShown(element, paragraph)) return
+          const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
+          // Otherwise the document writes a mark of its own.
+          if (!isOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
+          return
+        }
+        case 'footnoteRef':
+        case 'endnoteRef': {
+          const of = noteOf(element)
+          if (note && of) add(`[${noteNumber(note.kind, of.attributes.id ?? '')}]`, element)
+          return
+        }
+        case 'textpath':
+          // The words of WordArt and of watermarks.
+          if (attributes.string && !element.isHidden) push(attributes.string)
+          return
+        default:
+          if (parent?.name === 'r' && name in breaks) add(breaks[name] as string, element)
+      }
+    },
+    text(words, parent) {
+      if (parent.name === 't') add(words.replace(/[\r\n\t]+/g, ' '), parent)
+    },
+    closed({ name }) {
+      if (name === 'r') run = runs.pop() ?? null
+      if (name !== 'p') return
+      run = runs.pop() ?? null
+      const paragraph = open.pop()
+      if (paragraph) end(paragraph)
+    },
+  })
+  push(carried)
+  return said
+}
+
+function markEnd(open: readonly Paragraph[]): void {
+  const paragraph = open.at(-1)
+  if (paragraph) paragraph.isOpen = true
+}
+
+/** Word takes the first choice whose namespaces it knows. */
+function choose(choice: OpenElement, taken: Map<OpenElement, boolean>, namespaces: Map<string, string>): boolean {
+  const { parent, attributes } = choice
+  if (!parent || taken.get(parent)) return false
+  const fits = (attributes.Requires ?? '').split(/\s+/).every((prefix) => isKnown(namespaces.get(prefix)))
+  if (fits) taken.set(parent, true)
+  return fits
+}
+
+function noteOf(element: OpenElement): OpenElement | null {
+  for (let at = element.parent; at; at = at.parent) if (at.name === 'footnote' || at.name === 'endnote') return at
+  return null
+}

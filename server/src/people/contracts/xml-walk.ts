@@ -1,0 +1,49 @@
+import { attributesOf, decoded, endOfMarkup, localName } from './xml-elements.ts'
+
+/** An element that is open, with names without prefixes. */
+export interface OpenElement {
+  name: string
+  attributes: Record<string, string>
+  parent: OpenElement | null
+  /** Nothing inside it is visible. */
+  isHidden: boolean
+}
+
+interface Listener {
+  opened(element: OpenElement): void
+  text(words: string, parent: OpenElement): void
+  closed(element: OpenElement): void
+}
+
+/** Reads XML without DOCTYPE from its start to its end. Each character is read once or twice whatever is sent. @throws AppError FILE_BROKEN */
+export function walkXml(xml: string, { opened, text, closed }: Listener): void {
+  let open = null as OpenElement | null
+  for (let at = 0; at < xml.length; ) {
+    const start = xml.indexOf('<', at)
+    if (open && start !== at) text(decoded(xml.slice(at, start < 0 ? xml.length : start)), open)
+    if (start < 0) return
+    const end = endOfMarkup(xml, start)
+    if (xml.startsWith('<![CDATA[', start)) {
+      if (open) text(xml.slice(start + 9, end - 3), open)
+    } else if (xml[start + 1] === '/') {
+      if (open) closed(open)
+      open = open?.parent ?? null
+    } else {
+      const name = /^<([\w.:-]+)/.exec(xml.slice(start, start + 100))?.[1]
+      if (name) {
+        const isEmpty = xml[end - 2] === '/'
+        const inside = xml.slice(start + 1 + name.length, end - (isEmpty ? 2 : 1))
+        const element: OpenElement = {
+          name: localName(name),
+          attributes: attributesOf(inside),
+          parent: open,
+          isHidden: open?.isHidden ?? false,
+        }
+        opened(element)
+        if (isEmpty) closed(element)
+        else open = element
+      }
+    }
+    at = end
+  }
+}

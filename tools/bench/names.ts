@@ -1,0 +1,82 @@
+/**
+ * `npm run bench names`: what the list of 200,000 students takes to find a name, beside what it took when a search knew
+ * exact spellings alone. Both ask the same PostgreSQL in turn; medians are compared, 1.1 is wanted.
+ */
+import { studentName } from '@markaz/demo/names'
+import { randomFrom } from '@markaz/demo/random'
+import { seesPersonal } from '@markaz/protocol/personal'
+import type { Viewer } from '../../server/src/access/viewer.ts'
+import { sql } from '../../server/src/db/db.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { openPostgres } from '../../server/src/db/open.ts'
+import { matches } from '../../server/src/db/search-words.ts'
+import { listStudents, studentColumns, withStatus } from '../../server/src/people/students/students.queries.ts'
+import { startPostgres } from '../postgres.ts'
+import { column, median } from './tables.ts'
+
+const students = 200_000
+const rounds = 41
+const wanted = 1.1
+const words = ['Karimov', 'Хасан', 'Hasan', 'Qodirova', 'Aliyev', "Yo'ldosh", 'Madina Karimova', 'Ганиев', 'Sherzod']
+
+const postgres = await startPostgres()
+const { db, pool, close } = openPostgres(postgres.url, 2)
+try {
+  await migrate(pool)
+  await fill()
+  const viewer = { isSuperadmin: true, headOfficeIds: [], grants: new Set([seesPersonal]) } as unknown as Viewer
+  console.log('name                 before ms   now ms    ratio')
+  const ratios: number[] = []
+  for (const value of words) {
+    const times: { before: number[]; now: number[] } = { before: [], now: [] }
+    const filter = { page: 1, perPage: 10, orderBy: 'ASC', value } as Parameters<typeof listStudents>[2]
+    for (let round = 0; round < rounds; round += 1) {
+      times.before.push(await timed(() => exactOnly(value)))
+      times.now.push(await timed(() => listStudents(db, viewer, filter)))
+    }
+    const [before, now] = [median(times.before), median(times.now)]
+    ratios.push(now / before)
+    console.log(`${value.padEnd(20)}${column(before, 10)}${column(now, 10)}${column(now / before, 9)}`)
+  }
+  console.log(`median ratio ${median(ratios).toFixed(2)}, wanted ${wanted}`)
+} finally {
+  await close()
+  postgres.stop()
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** The list as it was: one index, no sounds, no order of exactness. */
+function exactOnly(value: string) {
+  const order = sql`student.created_at, student.id`
+  return db.many(sql`
+    with found as materialized (
+      select id, created_at, phone_number, mobile from (
+        select * from student where ${matches(sql`student.search`, value)[0] as never} offset 0) student
+      where student.forgotten_at is null)
+    select total.count as total, ${studentColumns}
+    from (select count(*) from found) total
+    left join student on student.id = any(array(select id from found student order by ${order} limit ${10} offset ${0})) ${withStatus}
+    order by ${order}`)
+}
+
+async function fill(): Promise<void> {
+  const random = randomFrom('names')
+  await pool.query(`insert into head_office (ext_id, name) values ('a', 'A')`)
+  for (let made = 0; made < students; made += 5000) {
+    const names = Array.from({ length: 5000 }, () => studentName(random, random.chance(0.5) ? 'male' : 'female'))
+    await pool.query(
+      `with added as (
+         insert into student (last_name, first_name, middle_name, phone_number)
+         select "familyName", "givenName", "middleName", '9989' || lpad(((random() * 99999999)::int)::text, 8, '0')
+         from json_to_recordset($1::json) as x("familyName" text, "givenName" text, "middleName" text) returning id)
+       insert into student_head_office (student_id, head_office_id) select id, 1 from added`,
+      [JSON.stringify(names)],
+    )
+  }
+  await pool.query('vacuum analyze')
+}
