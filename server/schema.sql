@@ -581,6 +581,7 @@ create table client_log (
 );
 CREATE INDEX client_log_created_index ON public.client_log USING btree (created_at);
 CREATE INDEX client_log_staff_index ON public.client_log USING btree (staff_id, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.client_log FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table contract_counter (
   year integer not null,
@@ -639,6 +640,18 @@ create table curriculum_topic (
   constraint curriculum_topic_position_unique EXCLUDE USING btree (course_id WITH =, "position" WITH =) WHERE ((deleted_at IS NULL)) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX curriculum_topic_month_index ON public.curriculum_topic USING btree (month_id) WHERE (deleted_at IS NULL);
+
+create table data_registration (
+  id smallint default 1 not null,
+  owner_name text default ''::text not null,
+  owner_address text default ''::text not null,
+  responsible text default ''::text not null,
+  responsible_phone text default ''::text not null,
+  register_number text default ''::text not null,
+  constraint data_registration_pkey PRIMARY KEY (id),
+  constraint data_registration_lengths CHECK (((char_length(owner_name) <= 200) AND (char_length(owner_address) <= 300) AND (char_length(responsible) <= 200) AND (char_length(responsible_phone) <= 100) AND (char_length(register_number) <= 100))),
+  constraint data_registration_single CHECK ((id = 1))
+);
 
 create table delivery (
   id bigint generated always as identity not null,
@@ -870,14 +883,17 @@ CREATE INDEX erasure_unregistered_index ON public.erasure USING btree (student_i
 
 create table erasure_hold (
   id bigint generated always as identity not null,
-  student_id bigint not null,
+  student_id bigint,
   source name not null,
   before jsonb not null,
   after jsonb,
+  staff_id bigint,
   constraint erasure_hold_pkey PRIMARY KEY (id),
+  constraint erasure_hold_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint erasure_hold_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
 CREATE INDEX erasure_hold_file_index ON public.erasure_hold USING btree (((before ->> 'key'::text))) WHERE (source = 'file'::name);
+CREATE INDEX erasure_hold_staff_index ON public.erasure_hold USING btree (staff_id, id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX erasure_hold_student_index ON public.erasure_hold USING btree (student_id, id);
 
 create table event (
@@ -1536,6 +1552,7 @@ create table notification_off (
   constraint notification_off_pkey PRIMARY KEY (staff_id, kind),
   constraint notification_off_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.notification_off FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table notification_receiver (
   notification_id bigint not null,
@@ -1550,6 +1567,7 @@ create table notification_receiver (
 );
 CREATE INDEX notification_receiver_notification_index ON public.notification_receiver USING btree (notification_id, staff_id);
 CREATE INDEX notification_receiver_unread_index ON public.notification_receiver USING btree (staff_id) WHERE (read_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.notification_receiver FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table notification_sending (
   id bigint generated always as identity not null,
@@ -2151,6 +2169,7 @@ create table saved_view (
   constraint saved_view_once UNIQUE (staff_id, path)
 );
 CREATE INDEX saved_view_shared_index ON public.saved_view USING btree (id) WHERE is_shared;
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.saved_view FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table schedule_item (
   id bigint generated always as identity not null,
@@ -2328,6 +2347,7 @@ create table staff (
   door_photo text,
   door_photo_before_consent boolean default false not null,
   sounds tsvector,
+  forgotten_at timestamp with time zone,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_erp_kind_known CHECK ((erp_kind = ANY (ARRAY['teacher'::text, 'assistant'::text]))),
   constraint staff_face_status_known CHECK (((face_status >= 1) AND (face_status <= 4))),
@@ -2346,6 +2366,7 @@ CREATE UNIQUE INDEX staff_one_superadmin ON public.staff USING btree (is_superad
 CREATE INDEX staff_role_index ON public.staff USING btree (role_id);
 CREATE INDEX staff_search_index ON public.staff USING gin (search gin_trgm_ops);
 CREATE INDEX staff_sounds_index ON public.staff USING gin (sounds);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.staff FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 CREATE TRIGGER staff_changes BEFORE UPDATE ON public.staff FOR EACH ROW WHEN (((((((((((old.h_id IS DISTINCT FROM new.h_id) OR (old.erp_kind IS DISTINCT FROM new.erp_kind)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.middle_name IS DISTINCT FROM new.middle_name)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.login IS DISTINCT FROM new.login)) OR (old.work_status IS DISTINCT FROM new.work_status)) OR (old.is_blocked IS DISTINCT FROM new.is_blocked)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
 CREATE TRIGGER staff_sounds BEFORE INSERT OR UPDATE OF last_name, first_name, middle_name, h_id, login ON public.staff FOR EACH ROW EXECUTE FUNCTION note_sounds_of_staff();
 CREATE TRIGGER staff_tells_access AFTER UPDATE ON public.staff FOR EACH ROW WHEN (((old.is_blocked IS DISTINCT FROM new.is_blocked) OR (old.work_status IS DISTINCT FROM new.work_status) OR (old.role_id IS DISTINCT FROM new.role_id))) EXECUTE FUNCTION tell_access('staff', 'id');
@@ -2368,6 +2389,17 @@ create table staff_absence (
 );
 CREATE INDEX staff_absence_decider_index ON public.staff_absence USING btree (decided_by);
 CREATE INDEX staff_absence_staff_index ON public.staff_absence USING btree (staff_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.staff_absence FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
+create table staff_erasure (
+  staff_id bigint not null,
+  staff_created_at timestamp with time zone not null,
+  erased_at timestamp with time zone not null,
+  registered_at timestamp with time zone,
+  constraint staff_erasure_pkey PRIMARY KEY (staff_id),
+  constraint staff_erasure_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_erasure_unregistered_index ON public.staff_erasure USING btree (staff_id) WHERE (registered_at IS NULL);
 
 create table staff_head_office (
   staff_id bigint not null,
@@ -2391,6 +2423,17 @@ create table staff_hours (
   constraint staff_hours_order CHECK ((begin_time < end_time)),
   constraint staff_hours_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.staff_hours FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
+create table staff_leaver (
+  staff_id bigint not null,
+  noticed_on date not null,
+  warned_on date,
+  held_on date,
+  constraint staff_leaver_pkey PRIMARY KEY (staff_id),
+  constraint staff_leaver_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_leaver_held_index ON public.staff_leaver USING btree (held_on) WHERE (held_on IS NOT NULL);
 
 create table store_category (
   id bigint generated always as identity not null,
@@ -3343,9 +3386,11 @@ CREATE OR REPLACE FUNCTION public.hold_for_undo()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  held bigint := current_setting('markaz.held')::bigint;
 begin
-  insert into erasure_hold (student_id, source, before, after) values (current_setting('markaz.held')::bigint, tg_table_name,
-    to_jsonb(old), case when tg_op = 'UPDATE' then to_jsonb(new) end);
+  insert into erasure_hold (student_id, staff_id, source, before, after) values (case when held > 0 then held end, case when held < 0 then -held end,
+    tg_table_name, to_jsonb(old), case when tg_op = 'UPDATE' then to_jsonb(new) end);
   return null;
 end $function$
 ;
@@ -3477,6 +3522,61 @@ begin
   perform set_config('markaz.masking', '', true);
   insert into audit (permission_name, action, entity, entity_id, after)
     values ('auth', 'mask-audit', 'student', person, jsonb_build_object('entries', masked));
+  return said;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mask_staff_audit(whole regclass, person bigint, said text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  schema name;
+  since timestamptz;
+  pattern text;
+  more int;
+  masked int;
+begin
+  select nspname into schema from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_roles on pg_roles.oid = relowner
+    where pg_class.oid = whole and relname = 'audit' and rolname = current_user;
+  if schema is null then raise exception 'not the audit of this owner' using errcode = 'insufficient_privilege'; end if;
+  perform set_config('search_path', format('pg_catalog, %I, pg_temp', schema), true);
+  select created_at into since from staff where id = person and forgotten_at is not null;
+  if since is null then
+    raise exception 'only a forgotten person is masked' using errcode = 'insufficient_privilege';
+  end if;
+  -- Former phones and documents stand in the entries about the person.
+  select array(
+    select distinct value from (
+      select unnest(said) union all
+      select trim(quoted[1], '"') from audit, regexp_matches(concat(before::text, ' ', after::text), '"[^"\\]*"', 'g') quoted
+      where audit.created_at >= since and entity = 'staff' and entity_id = person
+    ) as one (value)
+    where length(value) >= 7 and value ~ '\d.*\d.*\d.*\d.*\d' and value ~ '^\w.*\w$' and value !~ '^\d{4}-\d\d-\d\d'
+      and not exists (select from agent where phone = value)
+      and not exists (select from agent_phone where phone = value)
+      and not exists (select from student where phone_number = value or mobile = value)
+      and not exists (select from staff where phone_number = value)
+  ) into said;
+  perform set_config('markaz.masking', 'on', true);
+  update audit set before = masked_strings(before), after = masked_strings(after), comment = case when comment is not null then '•••' end
+    where audit.created_at >= since
+      and entity = 'staff' and entity_id = person;
+  get diagnostics masked = row_count;
+  update audit set address = null, user_agent = null
+    where audit.created_at >= since and staff_id = person and (address is not null or user_agent is not null);
+  if cardinality(said) > 0 then
+    select '\m(?:' || string_agg(regexp_replace(value, '([^[:alnum:]])', '\\\1', 'g'), '|') || ')\M' into pattern from unnest(said) value;
+    update audit set before = masked_values(before, pattern), after = masked_values(after, pattern), comment = regexp_replace(comment, pattern, '•••', 'g')
+      where audit.created_at >= since and concat(before::text, ' ', after::text, ' ', comment) ~ pattern;
+    get diagnostics more = row_count;
+    masked := masked + more;
+  end if;
+  perform set_config('markaz.masking', '', true);
+  insert into audit (permission_name, action, entity, entity_id, after)
+    values ('auth', 'mask-audit', 'staff', person, jsonb_build_object('entries', masked));
   return said;
 end $function$
 ;
@@ -3685,7 +3785,7 @@ declare
   columns text;
   keys text;
 begin
-  for held in select * from erasure_hold where student_id = person order by id desc loop
+  for held in select * from erasure_hold where student_id = person or staff_id = -person order by id desc loop
     select string_agg(format('it.%1$I = was.%1$I', attname), ' and ') into keys from pg_index
       join pg_attribute on attrelid = indrelid and attnum = any(indkey) where indrelid = held.source::text::regclass and indisprimary;
     select string_agg(quote_ident(attname), ', ' order by attnum) into columns from pg_attribute
@@ -3701,7 +3801,7 @@ begin
         (select string_agg('was.' || trim(part), ', ') from unnest(string_to_array(columns, ',')) part), keys) using held.before;
     end if;
   end loop;
-  delete from erasure_hold where student_id = person;
+  delete from erasure_hold where student_id = person or staff_id = -person;
 end $function$
 ;
 

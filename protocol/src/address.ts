@@ -3,8 +3,8 @@ import { apiPath, type RouteDefinition } from './route.ts'
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
 /**
- * A query as it travels (A-010): lists repeat their name, empty values are left out. Names are sorted, so that the
- * boot script, which runs before the page, builds the very same address.
+ * Formats a query (A-010): lists repeat their name, empty values are left out. Names are sorted, so that the boot
+ * script, which runs before the page, builds exactly the same address.
  */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
@@ -18,11 +18,11 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`
 }
 
-/** `/offices/{id}` and {id: 7} → `/offices/7`. */
+/** Fills parameters: `/offices/{id}` and {id: 7} → `/offices/7`. */
 const fillPath = (path: string, params: Record<string, unknown> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** The address of a call of this route: `/api/staff/offices/7?page=2`. */
+/** Returns the address of a call: `/api/staff/offices/7?page=2`. */
 export function addressOf(
   route: Pick<RouteDefinition, 'side' | 'path'>,
   { params, query }: { params?: unknown; query?: unknown } = {},

@@ -9,7 +9,7 @@ import * as areas from './words.ts'
 
 const all = Object.values<AreaWords>(areas)
 
-it('every area that has words stands in the list', () => {
+it('every area with a words file is in the list', () => {
   const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('/words.ts'))
@@ -17,17 +17,17 @@ it('every area that has words stands in the list', () => {
   expect(folders.filter((path) => !list.includes(`'./${path}'`))).toEqual([])
 })
 
-/** When a key is said twice, one of its words is never read. */
+/** If a key were declared twice, one of its texts would never be used. */
 it.each([
   ['errors', catalogue],
   ['kinds', kindWords],
   ['actions', actionWords],
   ['fields', fieldLabels],
-] as const)('%s are said once, by one area or for all of them', (part, together) => {
+] as const)('each key of %s is declared once, by one area or for all of them', (part, together) => {
   const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
   const names = said.map(([name]) => name)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-  // What is said for all of them would hide it.
+  // A text that is common to all areas would override it.
   const wordOf = (word: unknown) => (part === 'kinds' ? (word as { word: string }).word : word)
   expect(said.filter(([name, word]) => (together as Record<string, unknown>)[name] !== wordOf(word))).toEqual([])
 })

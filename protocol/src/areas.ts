@@ -1,4 +1,4 @@
-/** The one list: every area's routes. What a file of routes exports are groups of calls and nothing else. */
+/** The list of all areas' routes. Files of routes export nothing but groups of calls. */
 export * from './centre/files/routes.ts'
 export * from './centre/live/routes.ts'
 export * from './centre/offices/routes.ts'
@@ -25,6 +25,7 @@ export * from './control/audits/session.routes.ts'
 export * from './control/calls/routes.ts'
 export * from './control/children/child-reads.routes.ts'
 export * from './control/children/routes.ts'
+export * from './control/data-registration/routes.ts'
 export * from './control/doors/routes.ts'
 export * from './control/face-consents/routes.ts'
 export * from './control/face-logs/presence.routes.ts'

@@ -1,11 +1,11 @@
 import { type KindsOfAreas, mergedWords, type NamedByAreas } from './area-words.ts'
 
-/** Things of no area. */
+/** Kinds that belong to no area. */
 const kinds = {
   centre: { word: 'Markaz', actions: ['restore', 'delete', 'backup', 'end-access', 'turn-keys'] },
 } as const
 
-/** What several areas do. */
+/** Actions that several areas use. */
 const actions = {
   accept: 'Qabul qildi',
   announce: "E'lon qildi",
@@ -55,22 +55,22 @@ type Kinds = typeof kinds & KindsOfAreas
 export type AuditedKind = keyof Kinds
 export type AuditedAction = keyof typeof actions | NamedByAreas<'actions'>
 
-/** All that is written into the audit: a kind of things with what may be done to it. */
+/** The kind and action of an audited write. */
 export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
   [One in K]: { entity: One; action: Kinds[One]['actions'][number] & AuditedAction }
 }[K]
 
-/** A write as areas name its way back: `room.update`. */
+/** The key by which areas declare the undo of a write: `room.update`. */
 export type WriteName = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
 
-/** What a kind of things is called, by how lines of the audit spell it. */
+/** The name of each kind, by its key in audit rows. */
 export const kindWords = Object.fromEntries(
   Object.entries({ .../* @__PURE__ */ mergedWords('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
 ) as Record<AuditedKind, string>
 
-/** What was done, by how lines of the audit spell it. */
+/** The name of each action, by its key in audit rows. */
 export const actionWords: Record<AuditedAction, string> = { .../* @__PURE__ */ mergedWords('actions'), ...actions }
 
-/** Lines are kept for ever: one may say what nothing is called any more. */
+/** Returns the name of a kind. Audit rows are kept for ever, so a row may have a key that no longer has a name. */
 export const wordOfKind = (kind: string): string => (kindWords as Record<string, string>)[kind] ?? kind
 export const wordOfAction = (action: string): string => (actionWords as Record<string, string>)[action] ?? action

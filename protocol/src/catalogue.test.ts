@@ -16,10 +16,10 @@ const areas = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.includes('/') && !path.endsWith('.test.ts') && path.endsWith('.ts'))
 
-describe('the catalogue', () => {
+describe('the catalogue of calls', () => {
   const known = new Set<unknown>(calls.map(({ route }) => route))
 
-  it.each(areas)('holds every route of %s', async (name) => {
+  it.each(areas)('the catalogue contains every route of %s', async (name) => {
     const area: Record<string, unknown> = await import(/* @vite-ignore */ `./${name}`)
     const left = Object.entries(area).flatMap(([group, value]) =>
       typeof value !== 'object' || value === null
@@ -33,7 +33,7 @@ describe('the catalogue', () => {
   })
 })
 
-/** The paths of a schema's arrays that say no end. */
+/** Returns the paths of arrays without a maximum length. */
 function endless(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown }
@@ -42,10 +42,10 @@ function endless(schema: unknown, path = ''): string[] {
 }
 
 it.each(calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-  '$label says of each array that is sent to it how much it holds at most',
+  '$label limits the length of each array in its input',
   ({ route }) => {
     for (const schema of [paramsOf(route), route.query, route.body]) {
-      // A preprocessed one is seen from its far end alone.
+      // The JSON Schema of a preprocessed value differs between input and output.
       for (const io of ['input', 'output'] as const)
         if (schema) expect(endless(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))).toEqual([])
     }

@@ -2,8 +2,8 @@ import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
 /**
- * One call with its place: `area` as its routes are exported, `name` as it stands there, `read.own` for one of twins,
- * `block.plan` for one of an operation on many.
+ * A call with its names: `area` is the export name of its group, `name` its key there; `read.own` for one of two twins,
+ * `block.plan` for one call of an operation on many rows.
  */
 export interface NamedCall {
   area: string
@@ -11,10 +11,10 @@ export interface NamedCall {
   route: RouteDefinition
 }
 
-/** Twins and operations on many hold calls inside. */
+/** Twins and operations on many rows contain several calls. */
 type Routes = { [name: string]: RouteDefinition | Routes }
 
-/** Every call there is; the walk over all routes, OpenAPI and the role matrix read this. */
+/** All calls. The tests of all routes, OpenAPI and the role matrix use this list. */
 export const calls: readonly NamedCall[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
   callsIn(routes).map(([name, route]) => ({ area, name, route })),
 )

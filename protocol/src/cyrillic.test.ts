@@ -6,7 +6,7 @@ import { searchFold } from './search-fold.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The pairs are spelled as the spelling rules and the dictionaries have them. */
+/** Pairs in the spelling of the official rules and dictionaries. */
 const pairs: [string, string][] = [
   ["Bugun o'qish kerak", 'Бугун ўқиш керак'],
   ["O'zbekiston", 'Ўзбекистон'],
@@ -54,9 +54,9 @@ const pairs: [string, string][] = [
   ['Сентябрь', 'Сентябрь'],
 ]
 
-it.each(pairs)('%s → %s', (latin, cyrillic) => expect(toCyrillic(latin)).toBe(cyrillic))
+it.each(pairs)('%s is written in Cyrillic as %s', (latin, cyrillic) => expect(toCyrillic(latin)).toBe(cyrillic))
 
-/** Uzbek words of the portal's catalogues and the demo's texts. */
+/** Returns Uzbek words from the portal's catalogues and the demo's texts. */
 function wordsOfSources(): string[] {
   const sources = [
     ...filesOf('portal/src', /\.text\.ts$/),
@@ -75,11 +75,11 @@ const filesOf = (folder: string, name: RegExp) =>
     .filter((path) => name.test(path))
     .map((path) => join(root, folder, path))
 
-it('reads as the same word to the search of the office, a thousand words and more', () => {
+it('the search treats a thousand words and their Cyrillic forms as equal', () => {
   const words = wordsOfSources()
   expect(words.length).toBeGreaterThan(1000)
   expect(words.filter((word) => /[a-z]/.test(toCyrillic(word)))).toEqual([])
-  // What Cyrillic spells as Russian does is in the table above.
+  // Words with Russian spelling in Cyrillic are covered by the table above.
   const ownSpelling = words.filter((word) => !/ц|тябр/.test(toCyrillic(word)))
   expect(ownSpelling.filter((word) => searchFold(toCyrillic(word)) !== searchFold(word))).toEqual([])
 })

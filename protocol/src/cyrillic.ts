@@ -1,4 +1,4 @@
-/** Apostrophes as people type them: of oʻ, gʻ and of the stop. */
+/** Apostrophes as people type them: of oʻ, gʻ and the glottal stop. */
 const apostrophes = /[‘’ʻʼ`´]/g
 const vowels = 'aeiouAEIOU'
 
@@ -40,8 +40,8 @@ const pairs: readonly [string, string][] = [
 const cyrillicOf = new Map(pairs)
 
 /**
- * Beginnings of words that Uzbek writes in Cyrillic as Russian does: ц, ь and э that the Latin letters do not tell.
- * Longest first is not needed: none begins another.
+ * Beginnings of words that Uzbek Cyrillic spells like Russian, with ц, ь or э that the Latin letters do not show. No
+ * beginning is a prefix of another one.
  */
 const borrowed: readonly [string, string][] = [
   ['yanvar', 'январь'],
@@ -75,12 +75,12 @@ const borrowed: readonly [string, string][] = [
   ['subyekt', 'субъект'],
 ]
 
-/** Places to fill, addresses, and names with a number (N-101, 7-A); 2-sentabr is none. */
+/** Parts that are kept: placeholders, addresses, and names with a number (N-101, 7-A), but not 2-sentabr. */
 const kept = /(\{\w+\}|https?:\/\/\S+|\S+@\S+|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
 
 /**
- * Uzbek Latin in Cyrillic, letter for letter with the rules of the spelling: е and э, ў and ғ, с+ҳ kept apart by an
- * apostrophe. What is `kept`, abbreviations and words with foreign letters (w, c alone) stay as they are.
+ * Converts Uzbek Latin to Cyrillic by the spelling rules: е and э, ў and ғ, s'h as two letters. Parts that match
+ * `kept`, abbreviations and words with foreign letters (w, c alone) stay unchanged.
  */
 export function toCyrillic(text: string): string {
   return text
@@ -97,12 +97,12 @@ function wordInCyrillic(word: string): string {
   if (!known) return lettersOf(word)
   const [latin, cyrillic] = known
   const rest = lettersOf(word.slice(latin.length))
-  // A soft sign at the end goes before an ending: апрель, апрелда.
+  // A soft sign at the end of the stem is dropped before an ending: апрель, апрелда.
   const stem = rest && cyrillic.endsWith('ь') ? cyrillic.slice(0, -1) : cyrillic
   return inCaseOf(word, stem) + rest
 }
 
-/** SMS, PDF, QR: read letter by letter, written as they are. */
+/** SMS, PDF, QR: spelled letter by letter, so they stay unchanged. */
 const isAbbreviation = (word: string) =>
   /^(SMS|PDF|QR|ID|HH|XP|IT|JPG|PNG|HEIC)$/i.test(word) && word === word.toUpperCase()
 

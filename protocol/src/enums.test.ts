@@ -10,7 +10,7 @@ import { AccountStatus, BlockStatus, WorkStatus } from './people/staff/schemas.t
 import { AbsenceReason, Mark, markSymbol } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
-// The numbers travel and are stored: as the documents write them, and no others.
+// These numbers are sent and stored, so they must be exactly those of the documents.
 // Shows: ATTEND-003, ATTEND-005, ATTEND-007, FACEID-010, FACEID-011, GROUP-024, GROUP-029, GROUP-030, ROLE-001,
 // Shows: ROLE-002, ROLE-004, STAFF-014, STAFF-015, STAFF-017, STAFF-018
 it.each([
@@ -32,19 +32,19 @@ it.each([
     AbsenceReason,
     { OnTheRoad: 'on_the_road', Reasonable: 'reasonable', WithoutReason: 'without_reason' },
   ],
-] as const)('the values of %s', (_name, values, documented) => {
+] as const)('the values of %s equal those of the documents', (_name, values, documented) => {
   expect(values).toEqual(documented)
 })
 
 // Shows: ROLE-003
-it('the types of roles are the numbers of the kinds of people; a student has no role', () => {
+it('role types have the same numbers as kinds of people; there is no role type for students', () => {
   expect([RoleType.Staff, RoleType.Academic, PersonKind.Student]).toEqual([PersonKind.Staff, PersonKind.Academic, 3])
   const typed = (type: number) => RoleInput.safeParse({ name: 'Rol', type, permissions: [] }).success
   expect([0, 1, 2, 3].map(typed)).toEqual([true, true, true, false])
 })
 
 // Shows: ATTEND-004
-it('the sign of each mark: late and attended are alike', () => {
+it('each mark has its symbol; late and attended have the same one', () => {
   expect(markSymbol).toEqual({
     [Mark.Absent]: '-',
     [Mark.Ended]: '*',

@@ -2,7 +2,7 @@ import { type AreaWords, mergedWords, type NamedByAreas } from './area-words.ts'
 import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
-/** Errors of no area, or of all: HTTP status and the words a person reads. Those of an area stand in its `words.ts`. */
+/** Errors of no single area: HTTP status and text. Errors of an area are in its `words.ts`. */
 const general = {
   VALIDATION: [400, "Ma'lumotlar noto'g'ri"],
   BAD_JSON: [400, "So'rov o'qib bo'lmaydigan ko'rinishda"],
@@ -39,29 +39,31 @@ const general = {
 
 export type ErrorCode = keyof typeof general | NamedByAreas<'errors'>
 
-/** Every error once: its HTTP status, the words a person reads and the number of the documents (or none). */
+/** All errors: HTTP status, text, and the documents' number if they have one. */
 export const catalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
   .../* @__PURE__ */ mergedWords('errors'),
   ...general,
 }
 
-/** What the catalogue says of a code: HTTP status, Uzbek text, and errId (null where the documents give none). */
+/** Returns an error's HTTP status, Uzbek text, and errId (null if the documents have none). */
 export function errorOf(code: ErrorCode): { status: number; text: string; errId: number | null } {
   const [status, text, errId = null] = catalogue[code]
   return { status, text, errId }
 }
 
-/** The words of an error, said of one field. */
+/** Returns the text of an error, for use at a field. */
 export const textOf = (code: ErrorCode): FieldText => errorOf(code).text as FieldText
 
-/** The words of a 429 with its wait: a wait of minutes is not "soon". */
+/** Returns the text of a 429 with its wait in words: a wait of minutes is not "soon". */
 export const waitText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes < 60 ? `${minutes} daqiqadan` : `${Math.ceil(minutes / 60)} soatdan`
   return seconds < 60 ? errorOf('TOO_MANY_REQUESTS').text : `Juda ko'p urinish. ${wait} keyin qayta urining`
 }
 
-/** Expected trouble. `fields` names the inputs to blame (field path → Uzbek text); `retryAfterSeconds` becomes Retry-After. */
+/**
+ * An expected error. `fields` maps inputs to texts (field path → Uzbek text); `retryAfterSeconds` becomes Retry-After.
+ */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode

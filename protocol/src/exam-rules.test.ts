@@ -12,17 +12,20 @@ describe('the outcome of an exam', () => {
     [59, null, false, ExamResult.Failed],
     [60, null, false, ExamResult.Passed],
     [100, null, true, ExamResult.Passed],
-    // What stands written goes before every score.
+    // A recorded result takes precedence over any score.
     [100, ExamResult.FailedExam, false, ExamResult.FailedExam],
     [null, ExamResult.FailedExam, true, ExamResult.FailedExam],
     [59, ExamResult.Passed, true, ExamResult.Passed],
     [null, ExamResult.Absent, true, ExamResult.Absent],
-  ])('of score %s with %s written, announced: %s, is %s', (score, result, isAnnounced, expected) => {
-    expect(examResultOf({ score, result, isAnnounced })).toBe(expected)
-  })
+  ])(
+    'the outcome of an exam with score %s, recorded result %s and announced = %s is %s',
+    (score, result, isAnnounced, expected) => {
+      expect(examResultOf({ score, result, isAnnounced })).toBe(expected)
+    },
+  )
 })
 
-describe('what people send', () => {
+describe('exam input', () => {
   const exam = {
     theme: 'Kasrlar',
     description: 'Savollarga javob bering',
@@ -31,7 +34,7 @@ describe('what people send', () => {
     beginTime: '10:00',
     endTime: '10:01',
   }
-  it('is an exam that ends after it begins, with two questions to deal at least, when adding as when editing', () => {
+  it('an exam must end after its start and have at least two questions to assign, when added and when edited', () => {
     for (const schema of [ExamInput, ExamEdit]) {
       const faults = (more: object) =>
         schema.safeParse({ groupId: 1, ...exam, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? []
@@ -45,7 +48,7 @@ describe('what people send', () => {
 })
 
 // Shows: EXAM-020, EXAM-021, EXAM-022, EXAM-023
-it('the numbers on the wire are the ones of the documents', () => {
+it('the numbers of exam enums are those of the documents', () => {
   expect(ChatStatus).toEqual({ Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 })
   expect(Period).toEqual({ NotStarted: 1, Active: 2, Ended: 3 })
   expect(QuestionMode).toEqual({ Random: 1, Same: 2 })

@@ -6,7 +6,7 @@ import { catalogue } from './errors.ts'
 const here = import.meta.dirname
 const server = join(here, '../../server/src')
 
-/** Lines of the program in a folder: without tests, comments and sentences for the reader of the API page. */
+/** Returns lines of the program's code in a folder: without tests, comments and summaries of the API page. */
 function linesIn(folder: string, isMeant: (path: string) => boolean): [place: string, line: string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && isMeant(path))
@@ -19,11 +19,11 @@ function linesIn(folder: string, isMeant: (path: string) => boolean): [place: st
     )
 }
 
-/** A text in Uzbek: an apostrophe inside quotes, or several words. */
+/** Matches Uzbek text: an apostrophe inside quotes, or several words. */
 const uzbek = /"[^"]*\w'\w[^"]*"|`[^`]*\w'\w[^`]*`|'[A-Z][a-z]+ [^']*'/
 
-describe('the words of refusals', () => {
-  it('stand in the catalogue: a schema takes them from there', () => {
+describe('the texts of errors', () => {
+  it('schemas take their error texts from the catalogue', () => {
     const rules = linesIn(here, (path) => /(schemas|upload|[\\/]fields|^fields|validation)\.ts$/.test(path))
     const routes = linesIn(here, (path) => path.endsWith('routes.ts')).filter(([, line]) =>
       /\.(regex|refine|min|max|length)\(|message:|error:/.test(line),
@@ -32,12 +32,12 @@ describe('the words of refusals', () => {
     expect([...rules, ...routes].filter(([, line]) => uzbek.test(line))).toEqual([])
   })
 
-  it('and so does the server: nothing is called a text of the catalogue that is none', () => {
-    // What is said of a row of the ERP stands in the report of a synchronisation and answers nobody.
+  it('the server takes its error texts from the catalogue, and no other text is declared as one', () => {
+    // Texts about ERP rows are shown in synchronization reports, not in errors of calls.
     const lines = linesIn(server, (path) => !/testing[\\/]|integrations[\\/]erp[\\/]/.test(path))
     expect(lines.length).toBeGreaterThan(10_000)
     expect(lines.filter(([, line]) => /as FieldText|as unknown as FieldText|fieldTexts\(/.test(line))).toEqual([])
-    // What the type checker sees, too, and what it would not: words for tus, which knows no fields.
+    // The type checker covers most of this; not covered are texts for tus, which has no field errors.
     const refusals = lines.filter(([, line]) =>
       /new (AppError|TusRefusal|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
     )
@@ -45,7 +45,7 @@ describe('the words of refusals', () => {
     expect(refusals.filter(([, line]) => uzbek.test(line))).toEqual([])
   })
 
-  it('are written with the ASCII apostrophe, begin with a capital letter or a figure, and end without a stop', async () => {
+  it('texts use the ASCII apostrophe, begin with a capital letter or a digit, and end without a full stop', async () => {
     const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /^errors[\\/]|[\\/]texts\.ts$|^field-texts\.ts$/.test(path),
     )

@@ -1,18 +1,18 @@
 declare const catalogued: unique symbol
 
-/** What is said of one field. Only `fieldTexts` makes one, so that no refusal carries words that stand nowhere else. */
+/** An error text of a field. Only `fieldTexts` makes one, so that every error text is in a catalogue. */
 export type FieldText = string & { readonly [catalogued]: true }
 
 type Catalogued<T> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => FieldText : FieldText
 }
 
-/** A part of the catalogue: what may be said of fields, by key; with figures in it, a function of them. */
+/** Declares a part of the catalogue: texts by key; a text with numbers is a function. */
 export function fieldTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
   return texts as unknown as Catalogued<T>
 }
 
-/** What is said of fields of every area. */
+/** Error texts for fields of all areas. */
 export const generalTexts = fieldTexts({
   required: "Maydonni to'ldiring",
   wrong: "Qiymat noto'g'ri",

@@ -19,19 +19,19 @@ import {
 } from './fields.ts'
 
 const ok = (schema: z.ZodType, value: unknown) => schema.parse(value)
-/** The sentence a person reads. */
+/** Returns the error text of a value. */
 const trouble = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
   return result.success ? `qabul qilindi: ${JSON.stringify(result.data)}` : result.error.issues[0]?.message
 }
 
-describe('id', () => {
+describe('the rule for ids', () => {
   it.each([
     [1, 1],
     ['7', 7],
     ['007', 7],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  ])('%j is %j', (value, parsed) => {
+  ])('the id %j is parsed as %j', (value, parsed) => {
     expect(ok(id, value)).toBe(parsed)
   })
 
@@ -53,11 +53,11 @@ describe('id', () => {
     [{}, 'Raqam kiriting'],
     [Number.NaN, 'Raqam kiriting'],
     ['99999999999999999999', "9007199254740991 dan katta bo'lmasin"],
-  ])('%j is refused: %s', (value, message) => {
+  ])('the id %j is refused: %s', (value, message) => {
     expect(trouble(id, value)).toBe(message)
   })
 
-  it('is required, also where it stands in an object, and documented as a whole number', () => {
+  it('an id is required, also in an object, and documented as an integer', () => {
     expect(trouble(z.object({ id }), {})).toBe("Maydonni to'ldiring")
     expect(z.toJSONSchema(z.object({ id }), { io: 'input' })).toMatchObject({
       properties: { id: { type: 'integer' } },
@@ -66,7 +66,7 @@ describe('id', () => {
   })
 })
 
-describe('text', () => {
+describe('the rule for texts', () => {
   it.each([
     ['  Chilonzor  ', 'Chilonzor'],
     ["O'g'il ‘oʻgʻil’", "O'g'il ‘oʻgʻil’"],
@@ -75,7 +75,7 @@ describe('text', () => {
     ['<b>x</b>', '<b>x</b>'],
     ['a\nb\tc', 'a\nb\tc'],
     ['\u00a0abc\u3000', 'abc'],
-  ])('%j stays %j', (value, kept) => {
+  ])('the text %j becomes %j', (value, kept) => {
     expect(ok(text(10_000, 3), value)).toBe(kept)
   })
 
@@ -95,18 +95,18 @@ describe('text', () => {
     [123, "Qiymat noto'g'ri"],
     [['abc'], "Qiymat noto'g'ri"],
     ['x'.repeat(11), "Ko'pi bilan 10 ta belgi"],
-  ])('%j is refused: %s', (value, message) => {
+  ])('the text %j is refused: %s', (value, message) => {
     expect(trouble(text(10, 3), value)).toBe(message)
   })
 
-  it('counts the characters PostgreSQL counts: an emoji is one, a family of four is seven', () => {
+  it('text length is counted as in PostgreSQL: an emoji is one character, the emoji of a family of four is seven', () => {
     expect(ok(text(10), '🏫'.repeat(10))).toBe('🏫'.repeat(10))
     expect(trouble(text(10), '🏫'.repeat(11))).toBe("Ko'pi bilan 10 ta belgi")
     expect([trouble(text(6), '👨‍👩‍👧‍👦'), ok(text(7), '👨‍👩‍👧‍👦')]).toEqual(["Ko'pi bilan 6 ta belgi", '👨‍👩‍👧‍👦'])
   })
 
   // Shows: LIMIT-006
-  it('of at least one character says that the field is empty, and a comment stays under 1000', () => {
+  it('an empty required text has its own error, and a comment has less than 1000 characters', () => {
     expect(trouble(text(10), '')).toBe("Maydonni to'ldiring")
     expect([ok(comment, 'x'.repeat(999)), trouble(comment, 'x'.repeat(1000))]).toEqual([
       'x'.repeat(999),
@@ -126,30 +126,33 @@ describe('text', () => {
   })
 })
 
-describe('searchValue', () => {
+describe('the rule for search texts', () => {
   it.each([
     ['', undefined],
     ['   ', undefined],
     [undefined, undefined],
     [' Karimov ', 'Karimov'],
     ['%_\\', '%_\\'],
-  ])('%j searches for %j', (value, parsed) => {
+  ])('the search text %j becomes %j', (value, parsed) => {
     expect(ok(searchValue, value)).toBe(parsed)
   })
   it.each([
     ['x'.repeat(201), "Ko'pi bilan 200 ta belgi"],
     ['a\u0000', "Qiymat noto'g'ri"],
     [['a', 'b'], "Qiymat noto'g'ri"],
-  ])('%j is refused: %s', (value, message) => {
+  ])('the search text %j is refused: %s', (value, message) => {
     expect(trouble(searchValue, value)).toBe(message)
   })
 })
 
-describe('date', () => {
+describe('the rule for dates', () => {
   // Shows: FORMAT-013
-  it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])('%s exists', (value) => {
-    expect(ok(date, value)).toBe(value)
-  })
+  it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])(
+    'the date %s is accepted',
+    (value) => {
+      expect(ok(date, value)).toBe(value)
+    },
+  )
   // Shows: FORMAT-013
   it.each([
     '2026-02-29',
@@ -174,22 +177,22 @@ describe('date', () => {
     null,
     undefined,
     20261121,
-  ])('%j does not', (value) => {
+  ])('the date %j is refused', (value) => {
     expect(trouble(date, value)).toBe("Sana noto'g'ri")
   })
 })
 
-describe('time', () => {
-  it.each(['00:00', '09:05', '23:59'])('%s', (value) => expect(ok(time, value)).toBe(value))
+describe('the rule for times', () => {
+  it.each(['00:00', '09:05', '23:59'])('the time %s is accepted', (value) => expect(ok(time, value)).toBe(value))
   // Shows: FORMAT-014, LIMIT-007
-  it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])('%j is refused', (value) =>
+  it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])('the time %j is refused', (value) =>
     expect(trouble(time, value)).toBe("Vaqt noto'g'ri"),
   )
 })
 
-describe('phone', () => {
+describe('the rule for phones', () => {
   // Shows: FORMAT-010
-  it('is 998 and nine digits', () => expect(ok(phone, '998901234567')).toBe('998901234567'))
+  it('a phone is 998 and nine digits', () => expect(ok(phone, '998901234567')).toBe('998901234567'))
   it.each([
     '+998901234567',
     '99890123456',
@@ -200,20 +203,20 @@ describe('phone', () => {
     '998901234567\n',
     '９98901234567',
     '',
-  ])('%j is refused', (value) => {
+  ])('the phone %j is refused', (value) => {
     expect(trouble(phone, value)).toBe("Telefon 998 va 9 ta raqamdan iborat bo'lsin")
   })
 })
 
-describe('score', () => {
-  it.each([0, 1, 100])('%d', (value) => expect(ok(score, value)).toBe(value))
-  it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('%j is refused', (value) =>
+describe('the rule for scores', () => {
+  it.each([0, 1, 100])('the score %d is accepted', (value) => expect(ok(score, value)).toBe(value))
+  it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('the score %j is refused', (value) =>
     expect(trouble(score, value)).toBe('0 dan 100 gacha butun son kiriting'),
   )
 })
 
-describe('login and password', () => {
-  it.each(['abcd', 'a.b_c-d@e+f', 'Ali.Valiyev', '  trim.me ', 'x'.repeat(64)])('login %j', (value) =>
+describe('the rules for login and password', () => {
+  it.each(['abcd', 'a.b_c-d@e+f', 'Ali.Valiyev', '  trim.me ', 'x'.repeat(64)])('the login %j is accepted', (value) =>
     expect(ok(login, value)).toBe(value.trim()),
   )
   it.each([
@@ -224,18 +227,18 @@ describe('login and password', () => {
     ["o'tkir", "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
     ['ali\nvaliyev', "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
     ['<script>', "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
-  ])('login %j is refused: %s', (value, message) => {
+  ])('the login %j is refused: %s', (value, message) => {
     expect(trouble(login, value)).toBe(message)
   })
 
-  it('a typed password has 8 to 128 characters and is taken as it is', () => {
+  it('a typed password has 8 to 128 characters and is not trimmed', () => {
     for (const value of ['12345678', '  bo sh  ', 'x'.repeat(128), 'пароль-ў']) expect(ok(password, value)).toBe(value)
     expect(trouble(password, '1234567')).toBe('Kamida 8 ta belgi')
     expect(trouble(password, 'x'.repeat(129))).toBe("Ko'pi bilan 128 ta belgi")
   })
 })
 
-describe('queries', () => {
+describe('the rules for query parameters', () => {
   const query = z.object({ ids: listOf(id), status: optional(id), ...paging })
   // Shows: LIMIT-005
   it.each([
@@ -253,7 +256,7 @@ describe('queries', () => {
       { ids: [1, 2, 2], page: 1_000_000, perPage: 10 },
     ],
     [{ ids: Array(200).fill('1') }, { ids: Array(200).fill(1), page: 1, perPage: 10 }],
-  ])('%j is read', (value, parsed) => {
+  ])('the query %j is parsed', (value, parsed) => {
     expect(ok(query, value)).toEqual(parsed)
   })
 
@@ -270,12 +273,12 @@ describe('queries', () => {
     [{ ids: ['1', 'x'] }, 'Raqam kiriting'],
     [{ ids: Array(201).fill('1') }, "Ko'pi bilan 200 ta"],
     [{ status: ['1', '2'] }, 'Raqam kiriting'],
-  ])('%j is refused: %s', (value, message) => {
+  ])('the query %j is refused: %s', (value, message) => {
     expect(trouble(query, value)).toBe(message)
   })
 })
 
-describe('floor1 rounds down to one decimal, and float noise does not count', () => {
+describe('floor1 rounds down to one decimal without floating-point errors', () => {
   it.each([
     [4.99, 4.9],
     [4.95, 4.9],
@@ -293,15 +296,15 @@ describe('floor1 rounds down to one decimal, and float noise does not count', ()
     [57.99999999999999, 58],
     [0.05, 0],
     [0.1, 0.1],
-  ])('%d → %d', (value, floored) => {
+  ])('floor1 of %d is %d', (value, floored) => {
     expect(floor1(value)).toBe(floored)
   })
 
-  it('of n of m lessons never says more than the true percentage, nor a tenth less', () => {
+  it('floor1 of n of m lessons is never above the true percentage, and never a tenth below it', () => {
     const wrong: string[] = []
     for (let m = 1; m <= 200; m++) {
       for (let n = 0; n <= m; n++) {
-        // The same is counted in whole numbers: tenths of a percent, rounded down.
+        // The expected value is computed with integers: tenths of a percent, rounded down.
         if (floor1((n / m) * 100) !== Math.floor((n * 1000) / m) / 10) wrong.push(`${n} of ${m}`)
       }
     }

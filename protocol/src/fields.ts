@@ -3,14 +3,14 @@ import { generalTexts } from './field-texts.ts'
 import './validation.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Rules that forms and server share. Texts a person reads are Uzbek; `validation.ts` has the general ones. */
+/** Rules that forms and server share. Texts for users are Uzbek; `validation.ts` has the general ones. */
 
 const blank = generalTexts.blank
 const wrong = generalTexts.wrong
 
 /**
- * A positive whole number. Path, query and form send digits as text, and `''` or null for "nothing chosen"; anything
- * else that JavaScript would call a number (`true`, `[5]`, `0x10`) is refused.
+ * A positive integer. Paths, queries and forms send digits as text, and `''` or null for no choice. Other values that
+ * JavaScript would convert to a number (`true`, `[5]`, `0x10`) are refused.
  */
 const idUpTo = (most: number) =>
   z.preprocess(
@@ -23,16 +23,19 @@ const idUpTo = (most: number) =>
     z.number().int().positive().max(most),
   )
 export const id = idUpTo(Number.MAX_SAFE_INTEGER)
-/** The id in a short fixed list of ours (statuses, reasons): a smallint. */
+/** The id of a short fixed list (statuses, reasons): a smallint. */
 export const shortId = idUpTo(32_767)
 export const idParams = z.object({ id })
-/** The child in whose name a parent asks. */
+/** The child for whom a parent makes a call. */
 export const childParams = z.object({ childId: id })
 
-/** Whether PostgreSQL can keep it: U+0000 fits into no text of its, half a surrogate pair into no jsonb (the audit). */
+/**
+ * Returns whether PostgreSQL can store the text: no text may contain U+0000, and no jsonb (the audit) half a surrogate
+ * pair.
+ */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
-/** Trimmed text of `min`…`max` characters (an emoji is one) with something to see in it, without invisible characters. */
+/** A trimmed text of `min`…`max` characters (an emoji is one) with something visible, without invisible characters. */
 export const text = (max: number, min = 1) =>
   z
     .string()
@@ -46,7 +49,7 @@ export const text = (max: number, min = 1) =>
 /** A comment or description: required, under 1000 characters (A-104). */
 export const comment = text(999)
 
-/** What is searched for; blank means no search. */
+/** A search text; blank means no search. */
 export const searchValue = z
   .string()
   .overwrite(visibleText)
@@ -56,19 +59,22 @@ export const searchValue = z
   .transform((value) => value || undefined)
   .optional()
 
-/** The years 1900 to 2199: others are typing mistakes, or PostgreSQL or JavaScript read them otherwise. */
+/** The years 1900 to 2199: other years are typing errors, or PostgreSQL or JavaScript interpret them differently. */
 const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
 /** `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date(generalTexts.date).refine(isOfThisTime, generalTexts.date)
-/** A moment that a person chose, ISO 8601 with its offset. */
+/** A time that a person chose, ISO 8601 with its offset. */
 export const timestampInput = z.iso
   .datetime({ offset: true, error: generalTexts.date })
   .refine(isOfThisTime, generalTexts.date)
 /** `HH:mm`, Asia/Tashkent. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalTexts.time)
-/** A moment of an answer, ISO 8601 in UTC. The call book knows both by these, where a field's name does not say it. */
+/**
+ * A timestamp in an answer, ISO 8601 in UTC. The API description recognizes both by these schemas where the field's
+ * name does not show it.
+ */
 export const timestamp = z.string()
-/** A day of an answer, `YYYY-MM-DD`. */
+/** A day in an answer, `YYYY-MM-DD`. */
 export const day = z.string()
 
 /** Digits of an Uzbek phone: 998 and nine more (A-110). */
@@ -81,7 +87,7 @@ export const passportSeries = z
   .string()
   .overwrite(visibleText)
   .trim()
-  // The check stands before the upper-casing: ß would become SS.
+  // Checked before upper-casing: ß would become SS.
   .regex(/^[A-Za-z]{2}$/, generalTexts.passportSeries)
   .toUpperCase()
 export const passportNumber = z
@@ -93,34 +99,36 @@ export const personalId = z
   .string()
   .overwrite(visibleText)
   .regex(/^\d{14}$/, generalTexts.personalId)
-/** A name of a person: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161), and a letter among them. */
+/** A person's name: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161), with at least one letter. */
 export const personName = text(100)
   .normalize('NFC')
   .regex(/^['ʻʼ‘’\- ]*[\p{sc=Latin}\p{sc=Cyrillic}][\p{sc=Latin}\p{sc=Cyrillic}'ʻʼ‘’\- ]*$/u, generalTexts.personName)
-/** A day of birth; not after today is the server's to check, it knows the day (A-099 bounds the typing mask). */
+/**
+ * A birth date. The server checks that it is not after today, because it knows the day (A-099 limits the typing mask).
+ */
 export const birthDate = date
-/** What an upload call answered as `path`. */
+/** The `path` that an upload call returned. */
 export const uploadPath = z.string().min(1).max(200)
 
-/** A whole number 0…100 (A-160). */
+/** An integer 0…100 (A-160). */
 export const score = z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score)
 
 export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalTexts.login)
 /** A typed password (A-028). */
 export const password = z.string().min(8).max(128)
 
-/** A query list travels as the repeated name: `officeIds=1&officeIds=2` (A-010). */
+/** A list in a query repeats its name: `officeIds=1&officeIds=2` (A-010). */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
     z.array(item).max(200).optional(),
   )
 
-/** An empty query value means the filter is not set. */
+/** An empty query value means that the filter is not set. */
 export const optional = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), item.optional())
 
-/** A yes or no in a query; not said is no. */
+/** A yes or no in a query; missing = no. */
 export const queryFlag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
 
 /** Paging of every list (A-013): `page` from 1, `perPage` 1…1000, 10 by default. */
@@ -129,26 +137,26 @@ export const paging = {
   perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? 10),
 }
 
-/** More rows than these are not counted: whoever looks for one beyond them narrows the list. */
+/** Rows beyond this number are not counted: users who look for one of them narrow the list. */
 export const maxCounted = 10_000
-/** What a list of a table that grows for ever says of its length; `isMore`: there are more than `total`. */
+/** The length of a list whose table grows for ever; `isMore`: there are more rows than `total`. */
 export const counted = { total: z.number(), isMore: z.boolean() }
 
-/** A thing referred to by its name. */
+/** A reference with its name. */
 export const named = z.object({ id: z.number(), name: z.string() })
 export type Named = z.infer<typeof named>
 
 export const noContent = z.object({})
 export const count = z.object({ count: z.number().int().min(0) })
 
-/** Ratings and percentages are rounded down to one decimal (A-123): 4.99 → 4.9. */
+/** Rounds down to one decimal, for ratings and percentages (A-123): 4.99 → 4.9. */
 export function floor1(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e5) / 10
 }
 
-/** Several rows of a list, for one operation on all of them. */
+/** Ids of several rows, for one operation on all of them. */
 export const rowIds = z.array(id).min(1).max(100)
-/** What is planned: the rows it is done to, and the others with the reason. */
+/** The plan of an operation: the rows to which it applies, and the others with their reasons. */
 export const planOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
   z.object({
     ids: z.array(z.number()),

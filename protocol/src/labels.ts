@@ -191,5 +191,5 @@ const shared: Record<string, string> = {
   xp: 'XP',
 }
 
-/** What a person calls a wire field; used in error texts and as form labels where a screen has no other word. */
+/** Labels of wire fields; used in error texts, and in forms where a screen has no other label. */
 export const fieldLabels: Record<string, string> = { .../* @__PURE__ */ mergedWords('fields'), ...shared }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { generalTexts } from './field-texts.ts'
 import { isStorable, uploadPath } from './fields.ts'
 
-/** What one person writes to another, wherever they talk. */
+/** Messages between people, in all kinds of conversations. */
 
-/** The most files that a homework, an exam, or a message has. */
+/** Maximum number of files of a homework, an exam, or a message. */
 export const maxAttachments = 10
-/** Paths that the upload call answered, in the order they are shown; a file the row has already may stand among them. */
+/** Paths from the upload call, in display order; files that the row already has may be among them. */
 export const attachments = z.array(uploadPath).max(maxAttachments, generalTexts.tenFiles)
 
-/** An id the sender makes, one a message: sent again after a lost answer it stays one message. */
+/** An id made by the sender, one per message: a retry after a lost response does not duplicate the message. */
 export const clientId = z.uuid()
 
 export const messageWords = {
@@ -25,6 +25,6 @@ export const messageWords = {
 export const hasContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
 export const orEmptyMessage = { path: ['text'], message: generalTexts.emptyMessage }
 
-/** Something to read or something to see. */
+/** A message needs text or files. */
 export const MessageInput = z.object(messageWords).refine(hasContent, orEmptyMessage)
 export type MessageInput = z.infer<typeof MessageInput>

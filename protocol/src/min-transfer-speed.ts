@@ -1,2 +1,4 @@
-/** The slowest line on which a file still arrives, bytes a second: 10 MB in 21 minutes. Both ends wait for it. */
+/**
+ * The minimum speed of a file upload in bytes per second: 10 MB in 21 minutes. Client and server both wait that long.
+ */
 export const minBytesPerSecond = 8_000

@@ -1,7 +1,4 @@
-/**
- * The key by which the server takes an operation once, however often it is sent. Over plain http a browser has no
- * `randomUUID`.
- */
+/** Makes the key by which the server recognizes a repeated operation. Over plain http browsers have no `randomUUID`. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -11,8 +11,8 @@ import {
 } from './permissions.ts'
 import { allows, anyOf, can, open, session, superadmin } from './route.ts'
 
-describe('the catalogue', () => {
-  /** The catalogue as S0§6 writes it, row by row; what is of our own stands beside it (decisions 261, 896). */
+describe('the catalogue of permissions', () => {
+  /** The catalogue of S0§6, row by row; our additions are listed separately (decisions 261, 896). */
   const documents: [string, string[]][] = [
     ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
     ['users', ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks']],
@@ -56,12 +56,12 @@ describe('the catalogue', () => {
 
   // Shows: PERM-017, PERM-018, PERM-019, PERM-020, PERM-021, PERM-022, PERM-023, PERM-024, PERM-025, PERM-026,
   // Shows: PERM-027, PERM-028, PERM-029, PERM-030
-  it.each(documents)('%s has the subs of the documents, spelled so', (module, subs) => {
+  it.each(documents)('the module %s has the subs of the documents, in their spelling', (module, subs) => {
     expect(catalogue[module as keyof typeof catalogue]).toEqual(expect.arrayContaining(subs))
   })
 
   // Shows: PERM-015
-  it('has no other module, and every name with each of the four options is a grant, once', () => {
+  it('the catalogue has no other module, and every name with each of the four options is a grant, once', () => {
     expect(Object.keys(catalogue).sort()).toEqual(documents.map(([module]) => module).sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)
     expect(options).toEqual(['create', 'read', 'update', 'delete'])
@@ -72,15 +72,15 @@ describe('the catalogue', () => {
   })
 })
 
-describe('tree and grants', () => {
-  it('every grant alone goes into the tree and comes back as itself', () => {
+describe('permission trees and grants', () => {
+  it('every single grant survives conversion to a tree and back', () => {
     for (const grant of allGrants) {
       expect(grantsOf(treeOf(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
       expect(grantsOf(treeOf(new Set([grant]), { pruned: true })).grants).toEqual([grant])
     }
   })
 
-  it('all and none come back whole; the full tree shows every node, the pruned one only what is ticked', () => {
+  it('no grants and all grants survive conversion; the full tree shows every node, the pruned one only ticked nodes', () => {
     const full = treeOf(new Set(allGrants))
     expect(new Set(grantsOf(full).grants)).toEqual(new Set(allGrants))
     expect(treeOf(new Set()).map((node) => node.name)).toEqual(Object.keys(catalogue))
@@ -88,21 +88,21 @@ describe('tree and grants', () => {
     expect(treeOf(new Set(), { pruned: true })).toEqual([])
   })
 
-  it('a ticked sub ticks no parent: the parent stands in the tree without options', () => {
+  it('a ticked sub does not tick its parent, which is in the tree without options', () => {
     expect(treeOf(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])
   })
 
   // Shows: PERM-012
-  it('options stand in the order of the documents, whatever order they were ticked in', () => {
+  it('options are in the order of the documents, whatever order they were ticked in', () => {
     const tree = treeOf(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
       pruned: true,
     })
     expect(tree[0]?.permissions).toEqual(['create', 'read', 'update', 'delete'])
   })
 
-  it('a grant outside the catalogue appears nowhere', () => {
+  it('a grant outside the catalogue is not in the tree', () => {
     expect(treeOf(new Set(['ghosts.read', 'users:ghosts.read', 'profile.write', 'profile']), { pruned: true })).toEqual(
       [],
     )
@@ -114,7 +114,7 @@ describe('tree and grants', () => {
     children: children.map((child) => ({ name: child, permissions: ['read'], children: [] })),
   })
 
-  it('unknown modules and subs are named in full and grant nothing, even beside known ones', () => {
+  it('unknown modules and subs are reported with full names and grant nothing, even next to known ones', () => {
     const { grants, unknown } = grantsOf([
       node('users', ['staff', 'ghosts']),
       node('Users'),
@@ -156,18 +156,18 @@ describe('tree and grants', () => {
     [[{ name: 'x'.repeat(101), permissions: [] }]],
     [{ users: ['read'] }],
     [null],
-  ])('%j is no tree', (value) => {
+  ])('%j is not a permission tree', (value) => {
     expect(PermissionTree.safeParse(value).success).toBe(false)
   })
 
-  it('children may be left out', () => {
+  it('children of a tree node are optional', () => {
     expect(PermissionTree.parse([{ name: 'profile', permissions: ['read'] }])).toEqual([
       { name: 'profile', permissions: ['read'], children: [] },
     ])
   })
 })
 
-describe('who may call', () => {
+describe('access by grants', () => {
   const grants = new Set(['staff_control:offices.update'])
   it.each([
     [open, true],
@@ -179,7 +179,7 @@ describe('who may call', () => {
     [can('staff_control:roles', 'update'), false],
     [anyOf(can('staff_control:roles', 'read'), can('staff_control:offices', 'update')), true],
     [anyOf(can('staff_control:roles', 'read'), can('staff_control:users', 'read')), false],
-  ])('%j with staff_control:offices.update: %s', (access, expected) => {
+  ])('access %j with the grant staff_control:offices.update is allowed = %s', (access, expected) => {
     expect(allows(access, grants)).toBe(expected)
   })
 

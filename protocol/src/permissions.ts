@@ -16,10 +16,14 @@ const groupTabs = [
 
 export type GroupTab = (typeof groupTabs)[number]
 
-/** The catalogue of the documents (S0§6) and what was added to it, spelled as they spell it: `student_statutes` and `gamification_oferta` are stored in roles. */
+/**
+ * The catalogue of the documents (S0§6) with our additions, in the documents' spelling: `student_statutes` and
+ * `gamification_oferta` are stored in roles.
+ */
 export const catalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
-  // `student_personal_data`, and `integrations` and `security` in the settings, are of our own: a cashier reads students, but not their documents.
+  // `student_personal_data`, and `integrations` and `security` in the settings, are our additions: a cashier reads
+  // students, but not their documents.
   users: ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
   all_groups: groupTabs,
   my_groups: groupTabs,
@@ -45,10 +49,10 @@ export const permissionNames = (Object.keys(catalogue) as Module[]).flatMap((mod
   ...catalogue[module].map((sub) => `${module}:${sub}`),
 ]) as PermissionName[]
 
-/** Every grant there is: each name with each of the four options. */
+/** Every grant: each name with each of the four options. */
 export const allGrants = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}` as const))
 
-/** A sub of a module, named without it; subs have no subs. */
+/** A sub of a module, without the module's name; subs have no subs. */
 interface PermissionLeaf {
   name: string
   permissions: Option[]
@@ -69,7 +73,7 @@ const leaf = z.object({
   children: z.array(z.never()).max(0).default([]),
 })
 
-/** Wire form of a permission tree: modules, and below each its subs named without the module. */
+/** Wire format of a permission tree: modules with their subs, whose names omit the module. */
 export const PermissionTree = z
   .array(
     z.object({
@@ -80,7 +84,7 @@ export const PermissionTree = z
   )
   .max(200)
 
-/** The tree of exactly these grants; with `pruned` the nodes without any option are left out. */
+/** Returns the tree of these grants; `pruned` omits nodes without any option. */
 export function treeOf(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {
   const held = (name: string) => options.filter((option) => grants.has(`${name}.${option}`))
   return (Object.keys(catalogue) as Module[])
@@ -94,7 +98,7 @@ export function treeOf(grants: ReadonlySet<string>, { pruned = false } = {}): Pe
     .filter((node) => !pruned || node.permissions.length > 0 || node.children.length > 0)
 }
 
-/** The grants a tree ticks; a name the catalogue does not know is answered in `unknown`. */
+/** Returns the grants that a tree ticks; `unknown` contains names that are not in the catalogue. */
 export function grantsOf(tree: readonly PermissionNode[]): { grants: string[]; unknown: string[] } {
   const known = new Set<string>(permissionNames)
   const nodes = tree.flatMap((node) => [

@@ -8,7 +8,7 @@ const phone = '998901234567'
 const masked = '998•••••••67'
 const mask = (schema: z.ZodType, value: unknown) => (maskerOf(schema) as Masker)(value, 0)
 
-describe('a phone is masked', () => {
+describe('the masking of a phone', () => {
   const Parent = z.object({ kind: z.literal('parent'), phone: personal.phone() })
   const Room = z.object({ kind: z.literal('room'), name: z.string() })
   it.each<[string, z.ZodType, unknown, unknown]>([
@@ -34,12 +34,12 @@ describe('a phone is masked', () => {
       { phone: masked },
     ],
     ['in an intersection', z.intersection(Room, Parent), { name: 'A', phone }, { name: 'A', phone: masked }],
-  ])('%s', (_, schema, value, expected) => {
+  ])('a phone is masked %s', (_, schema, value, expected) => {
     expect(mask(schema, value)).toEqual(expected)
   })
 })
 
-test('every personal field of every answer can be masked, whatever schemas are around it', () => {
+test('every personal field of every answer can be masked, whatever schemas contain it', () => {
   const unmasked = calls.flatMap(({ area, name, route }) => {
     const fields = personalFieldsOf([answerOf(route)])
     return fields.size > 0 && !maskerOf(answerOf(route)) ? [`${area}.${name}`] : []
@@ -52,6 +52,6 @@ test.each([
   [`tel:${phone}, AB1234567`, `tel:${masked}, ••••••`],
   ['JShShIR 31234567890123', 'JShShIR ••••••'],
   ['Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000', 'Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000'],
-])('text %j is shown as %j', (text, expected) => {
+])('the text %j is masked as %j', (text, expected) => {
   expect(maskText(text)).toBe(expected)
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Grant, Sentence } from './route.ts'
 
-/** The right to see students' and parents' phones, documents, texts of SMS; without it they go out masked. */
+/** The right to see phones, documents and SMS texts of students and parents; without it they are masked. */
 export const seesPersonal: Grant = 'users:student_personal_data.read'
 
 /**
- * The rights to see staff's phones. Whoever may change an account may know its phone as well. Everybody sees their own,
- * and a call may leave open what people need of their nearest colleagues.
+ * The rights to see staff's phones. A user who may change an account may see its phone. All users see their own, and a
+ * call may leave open what people need to know of close colleagues.
  */
 export const seesStaffPhones: readonly Grant[] = [
   seesPersonal,
@@ -17,17 +17,17 @@ export const seesStaffPhones: readonly Grant[] = [
   'staff_control:users.update',
 ]
 
-/** The access to a call about nothing but personal data: whoever may not see them may not make it. */
+/** Returns access to a call that concerns only personal data: it also needs the right to see them. */
 export const withPersonal = (access: Sentence): Sentence => ({ ...access, and: seesPersonal })
 
 export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words'
 
 const marked = z.registry<{ kind: PersonalKind }>()
 
-/** Fields of answers that are personal data; what is marked here is masked, wherever it stands in an answer. */
+/** Marks fields of answers as personal data; marked fields are masked at any depth. */
 export const personal = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
-  /** The phone of the member of staff whose `id` stands beside it. */
+  /** The phone of the staff member whose `id` is in the same object. */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
   words: () => z.string().register(marked, { kind: 'words' }),
@@ -35,7 +35,7 @@ export const personal = {
 
 const hidden = '••••••'
 
-/** The last two digits let people tell two phones apart. */
+/** The last two digits stay visible, so that users can distinguish phones. */
 const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
 
 const masks: Record<PersonalKind, (value: string) => string> = {
@@ -45,23 +45,25 @@ const masks: Record<PersonalKind, (value: string) => string> = {
   words: () => hidden,
 }
 
-/** Such a value as whoever may not see it gets it. */
+/** Returns a masked value. */
 export const maskOf = (kind: PersonalKind, value: string): string => masks[kind](value)
 
-/** A phone with or without separators, a passport or birth certificate number, a personal id of 14 digits. */
+/** Matches a phone with or without separators, a passport or birth certificate number, a personal id of 14 digits. */
 const phoneInText = /(?<!\d)(?:\+?998[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/g
 const documentInText = /(?<![\p{L}\d])(?:[A-Z]{2}\s?\d{7}|\d{14})(?!\d)/gu
 
-/** The text with the phones and document numbers in it masked, for text whose field says nothing about its content. */
+/** Masks phones and document numbers in a text whose field does not show its content. */
 export const maskText = (text: string): string =>
   text
     .replace(phoneInText, (found) => masks.phone(found.replace(/\D/g, '')))
     .replace(documentInText, (found) => masks.document(found))
 
-/** `ownId`: id of the member of staff who reads the answer. */
+/** `ownId`: the id of the staff member who reads the answer. */
 export type Masker = (value: unknown, ownId: number) => unknown
 
-/** Returns a function that masks personal data of these kinds in a value of the schema; null when the schema holds none. */
+/**
+ * Returns a function that masks personal data of these kinds in a value of the schema; null when the schema holds none.
+ */
 export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boolean = () => true): Masker | null {
   const kind = marked.get(schema)?.kind
   if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskOf(kind, value) : value) : null
@@ -73,7 +75,7 @@ export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boole
   return (value, ownId) => maskers.reduce((masked, mask) => mask(masked, ownId), value)
 }
 
-/** The schemas that one value of this schema may follow: those of a union or of a wrapper such as `nullable`. */
+/** Returns the schemas inside a union or a wrapper such as `nullable`. */
 function insideOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]
   if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right] as z.ZodType[]
@@ -82,7 +84,7 @@ function insideOf(schema: z.ZodType): z.ZodType[] {
   return innerType ? [innerType] : []
 }
 
-/** The mark of a field, which may be optional or null. */
+/** Returns the mark of a field, which may be optional or null. */
 const kindOf = (schema: z.ZodType): PersonalKind | null =>
   marked.get(schema)?.kind ??
   insideOf(schema)
@@ -124,7 +126,7 @@ function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: Personal
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Names of the fields that the schemas mark as personal data, however deep, with the kind of each. */
+/** Returns the names of fields that the schemas mark as personal data at any depth, with their kinds. */
 export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, PersonalKind> {
   const fields = new Map<string, PersonalKind>()
   const visit = (schema: z.ZodType, name: string): void => {
@@ -144,8 +146,8 @@ export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, Pers
 type PeopleCounter = (value: unknown) => number
 
 /**
- * What counts the people in values of this schema; null where it can hold none. A person is an object with personal data
- * and, with `byName`, one with a full name.
+ * Returns a function that counts the people in values of this schema; null = the schema contains none. A person is an
+ * object with personal data or, with `byName`, with a full name.
  */
 export function peopleCounterOf(schema: z.ZodType, byName: boolean): PeopleCounter | null {
   if (schema instanceof z.ZodArray) {

@@ -1,6 +1,9 @@
 const phoneSigns = /^[\d\s()+-]*$/
 
-/** The digits of what can only be a part of a phone number or an id (`+998 99 217-78-85` → `998992177885`); else null. */
+/**
+ * Returns the digits of a text that can only be a part of a phone number or an id (`+998 99 217-78-85` →
+ * `998992177885`); otherwise null.
+ */
 export function phoneDigits(value: string | undefined): string | null {
   if (!value || !phoneSigns.test(value)) return null
   return value.replace(/\D/g, '') || null

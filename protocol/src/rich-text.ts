@@ -4,8 +4,9 @@ import { isStorable, uploadPath } from './fields.ts'
 import './validation.ts'
 
 /**
- * Text with headings, lists, tables, pictures and links, as a document of this schema and nothing else: there is no HTML
- * in it, so none can reach a page. It is kept as jsonb, edited by `web/src/shared/rich-text` and drawn by its `RichTextView`.
+ * Text with headings, lists, tables, pictures and links, as a document of this schema only: it contains no HTML, so
+ * none can reach a page. It is stored as jsonb, edited by `web/src/shared/rich-text` and rendered by its
+ * `RichTextView`.
  */
 export type RichText = { type: 'doc'; content: RichBlock[] }
 
@@ -33,14 +34,17 @@ export type RichMark =
   | { type: 'underline' }
   | { type: 'link'; attrs: { href: string } }
 
-/** `depth`: a text in a table's list is the seventh. All of it lies within what a request may carry (`http/json-body.ts`). */
+/**
+ * `depth`: a text in a list in a table has depth seven. The limits are below those of a request body
+ * (`http/json-body.ts`).
+ */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
-/** An address that a link may lead to. */
+/** An address that a link may open. */
 export const richLink = z
   .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
   .max(2_000)
-/** A page with a video: it opens there, nothing of it is drawn here. */
+/** A page with a video: a click opens it, nothing of it is embedded. */
 export const richVideo = z.url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo }).max(2_000)
 
 const mark = z.discriminatedUnion('type', [
@@ -95,7 +99,9 @@ const block = z.discriminatedUnion('type', [
 ]) as unknown as z.ZodType<RichBlock>
 const document = z.object({ type: z.literal('doc'), content: blocks })
 
-/** What is kept and answered: blank or not. Whatever is wrong with a part is said of the text as a whole. */
+/**
+ * A rich text as it is stored and returned, which may be blank. Any error of a node is reported for the complete text.
+ */
 export const RichText = z
   .unknown()
   .transform((value, context): RichText => {
@@ -107,23 +113,23 @@ export const RichText = z
   })
   .meta({ description: 'Formatlangan matn: belgilangan tuzilmadagi hujjat (doc, paragraph, heading, …), HTML emas' })
 
-/** What a person writes: not blank (FORMAT-006). */
+/** A rich text written by a user: not blank (FORMAT-006). */
 export const writtenRichText = RichText.refine((body) => !isBlank(body), generalTexts.blank)
-/** The same with no picture among it. */
+/** The same without pictures. */
 export const writtenWithoutPictures = writtenRichText.refine(
   (body) => picturesIn(body).length === 0,
   generalTexts.richTextPictures,
 )
-/** A description, in place of a `comment` (A-104): under 1000 characters, whatever they look like. */
+/** A description, in place of a `comment` (A-104): under 1000 characters without formatting. */
 export const richComment = writtenWithoutPictures.refine(
   (body) => plainText(body).length <= 999,
   generalTexts.atMostSigns(999),
 )
-/** The addresses of the pictures of a text, for whoever it is shown to. */
+/** The addresses of a text's pictures, for the viewer. */
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/** Counts without recursion and before anything is taken apart. */
+/** Counts iteratively, before the document is parsed. */
 function tooMuch(value: unknown): FieldText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]
@@ -140,7 +146,7 @@ function tooMuch(value: unknown): FieldText | null {
   return null
 }
 
-/** A link's trouble has words of its own; anything else no editor of ours has made. */
+/** A wrong link has its own text; any other error cannot come from our editors. */
 function partTrouble(error: z.ZodError | undefined): FieldText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
   return (link?.message as FieldText | undefined) ?? generalTexts.richTextWrong
@@ -149,10 +155,10 @@ const ownTexts: readonly string[] = [generalTexts.richTextLink, generalTexts.ric
 
 type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
 
-/** Whether it holds no text but blanks: a picture alone says nothing to whoever cannot see it. */
+/** Returns whether the text is blank. A picture alone counts as blank, because users who cannot see it get nothing. */
 export const isBlank = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainText(body))
 
-/** The words alone, a line for each part: for search, excerpts and histories. */
+/** Returns the plain text, one line for each node: for search, excerpts and histories. */
 export function plainText(body: RichText): string {
   const lines: string[] = []
   const walk = (node: Node) => {
@@ -164,7 +170,7 @@ export function plainText(body: RichText): string {
   return lines.join('\n')
 }
 
-/** The uploads it shows, each once. */
+/** Returns the keys of its pictures, each once. */
 export function picturesIn(body: RichText): string[] {
   const paths = new Set<string>()
   const walk = (node: Node) => {
@@ -175,7 +181,7 @@ export function picturesIn(body: RichText): string[] {
   return [...paths]
 }
 
-/** A text of paragraphs, as demo data and tests write them. */
+/** Makes a text of paragraphs, for demo data and tests. */
 export const richTextOf = (...paragraphs: string[]): RichText => ({
   type: 'doc',
   content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),

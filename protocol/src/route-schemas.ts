@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, noContent } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** Apart from the routes, so that the browser's screens load no schemas for them. */
+/** Separate from the routes, so that the browser's screens do not load the schemas. */
 
 /** Returns the schema of a route's parameters: what it declares, or an id for each name in its path. */
 export function paramsOf({ params, path }: Pick<RouteDefinition, 'params' | 'path'>): z.ZodType | undefined {

@@ -5,27 +5,27 @@ import type { FileRules } from './file-types.ts'
 import type { GroupTab, Option, PermissionName } from './permissions.ts'
 
 /**
- * Who may call a route. `can` lists grants of which one is enough; the row's own scope is a second question,
- * answered inside the query.
+ * Which callers may call a route. `can` lists grants, one of which is enough; the row scope is checked separately,
+ * inside the query.
  */
 export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | Sentence
 
 export interface Sentence {
   kind: 'can'
   anyOf: readonly Grant[]
-  /** A right that is needed besides, whichever of them is held. */
+  /** A grant that is needed in addition. */
   and?: Grant
 }
 
-/** One ticked box of the role editor, e.g. `staff_control:offices.create`. */
+/** One ticked box of the role editor, such as `staff_control:offices.create`. */
 export type Grant = `${PermissionName}.${Option}`
 
-/** The sentence that serves route, page, menu and button alike: `can('staff_control:offices', 'create')`. */
+/** Makes the access that route, page, menu and button share: `can('staff_control:offices', 'create')`. */
 export function can(permission: PermissionName, option: Option): Sentence {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
-/** Any one of several sentences is enough. */
+/** Combines several accesses; any of them is enough. */
 export function anyOf(...sentences: Sentence[]): Sentence {
   return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
 }
@@ -34,7 +34,7 @@ export const open: Access = { kind: 'public' }
 export const session: Access = { kind: 'session' }
 export const superadmin: Access = { kind: 'superadmin' }
 
-/** Whether these grants satisfy that access; public and session are decided by the token alone. */
+/** Returns whether the grants satisfy the access; public and session depend on the token only. */
 export function allows(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
@@ -56,7 +56,7 @@ type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest
   ? Exclude<Name, 'reach'> | NamesIn<Rest>
   : never
 
-/** An empty object: what a route answers that declares no answer. */
+/** An empty object: the answer of a route that declares none. */
 type Nothing = z.ZodObject<Record<never, never>>
 
 export interface RouteDefinition<
@@ -65,15 +65,17 @@ export interface RouteDefinition<
   B extends Schema = Schema,
   A extends Schema = Schema,
 > {
-  /** `student`: a call of a student's own program, below `/api/student`, where `session` means a student's; `parent` alike. */
+  /**
+   * `student`: a call of students, below `/api/student`, where `session` means a student's session; `parent` likewise.
+   */
   side?: 'student' | 'parent'
   method: Method
-  /** The path below `/api/staff` (or that of its side), parameters in braces: `/offices/{id}`. */
+  /** The path below `/api/staff` (or the prefix of its side), parameters in braces: `/offices/{id}`. */
   path: string
   access: Access
-  /** One Uzbek sentence for the reader of the API page. */
+  /** One Uzbek sentence for readers of the API page. */
   summary: string
-  /** Left out where all parameters of the path are ids (`paramsOf`). */
+  /** Omitted where all parameters of the path are ids (`paramsOf`). */
   params?: P
   query?: Q
   body?: B
@@ -81,54 +83,62 @@ export interface RouteDefinition<
   upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
   /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
   download?: string
-  /** The answer is an endless `text/event-stream`; it declares no `answer`. */
+  /** The answer is an endless `text/event-stream`; the route declares no `answer`. */
   stream?: true
-  /** A standard says how it looks: `path` is its whole address, and neither the answer nor a refusal has an envelope. */
+  /** A standard defines the call: `path` is the complete address, and answers and errors have no envelope. */
   bare?: true
-  /** What `data` holds; the answer is parsed by it, so a column it does not name never leaves the server. Left out where it is empty (`answerOf`). */
+  /**
+   * The schema of `data`. The answer is parsed by it, so an undeclared column never leaves the server. Omitted where it
+   * is empty (`answerOf`).
+   */
   answer?: A
-  /** 201 for a creation. */
+  /** The success status: 201 for a creation, otherwise 200. */
   status?: 200 | 201
-  /** The expected troubles beyond 400, 401, 403, 500 and 503, which every route may answer (`errorsOf` adds what follows). */
+  /**
+   * Expected errors besides 400, 401, 403, 500 and 503, which every route may return (`errorsOf` adds those that follow
+   * from other properties).
+   */
   errors?: readonly ErrorCode[]
-  /** The permission a write's audit line stands under; by default the first grant of `access`. */
+  /** The permission under which a write is audited; default: the first grant of `access`. */
   audit?: PermissionName | 'auth' | false
-  /** What is refused may leave a line as well, as a failed sign-in does. */
+  /** A refused call may write an audit row as well, like a failed sign-in. */
   tellsRefusals?: true
   /**
-   * The own password must have been said within 15 minutes, else PASSWORD_NEEDED_AGAIN: for what gives power over
-   * accounts. A list of fields: only when the body carries one of them.
+   * The password must have been entered within 15 minutes, otherwise PASSWORD_NEEDED_AGAIN: for calls with power over
+   * accounts. A list of fields: only when the body contains one of them.
    */
   freshPassword?: true | readonly string[]
   /**
-   * Hands out or sets passwords, logins or ways in: for a person at the screen, never for a program with a token. A list of
-   * fields: only when the body carries one of them.
+   * The call reveals or sets passwords, logins or other credentials: only for a person at the screen, never for a
+   * program with a token. A list of fields: only when the body contains one of them.
    */
   notByToken?: true | readonly string[]
   /**
-   * Hands out many people at once (decision 1340). A person must have given their password within 15 minutes. `file`: no
-   * token opens it; `feed`: programs read it with a token, whose creation asked for the password. Each is limited per person
-   * and day, counted in the audit and reported to a second person (server/src/access/people-export.ts).
+   * The call returns many people at once (decision 1340). A person must have entered the password within 15 minutes.
+   * `file`: no token opens it. `feed`: programs read it with a token, whose creation needed the password. Each is
+   * limited per person and day, counted in the audit and reported to a second person
+   * (server/src/access/people-export.ts).
    */
   exportsPeople?: 'file' | 'feed'
-  /** How often in what time one person may make a call that everybody may make; then TOO_MANY_REQUESTS. */
+  /** Rate limit per person for a call that needs no right; beyond it TOO_MANY_REQUESTS. */
   rateLimit?: RateLimit
-  /** The portal's setting that shows what a student's call is about; switched off, there is no such thing. */
+  /** The portal setting that shows this part to students; while it is off the call answers 404. */
   shownBy?: PortalSwitch
-  /** A student's read only for the student, not for staff who look at the portal (PORTAL_READ_ONLY, as every write). */
+  /** A read only for the student, not for a staff member's view of the portal (PORTAL_READ_ONLY, like every write). */
   notInView?: true
-  /** Reads or sets the cookies of a sign-in: a page of another site is refused (FOREIGN_PAGE), a program is not. */
+  /** Reads or sets cookies of a sign-in: a page of another site is refused (FOREIGN_PAGE), a program is not. */
   fromOwnPages?: true
-  /** The call sent again, after a lost answer or by a second click, changes nothing and leaves no second audit line. */
+  /** Repeating the call, after a lost response or by a second click, changes nothing and writes no second audit row. */
   idempotent?: true
   /**
-   * Saves a form over a record that other people edit too. Next to the body's fields a caller may send `base`: what these
-   * fields held when the form was opened. The server then merges three ways (`http/merge.ts`) or answers CHANGED_MEANWHILE.
+   * The call saves a form over a record that others edit too. Next to the body's fields a caller may send `base`: the
+   * fields' values when the form was opened. The server then merges three ways (`http/merge.ts`) or answers
+   * CHANGED_MEANWHILE.
    */
   edits?: true
 }
 
-/** What a centre may choose not to show its students. */
+/** Parts of the portal that a centre can hide from its students. */
 export const portalSwitches = ['showPlaces', 'showShop', 'showComments', 'showRecordings'] as const
 export type PortalSwitch = (typeof portalSwitches)[number]
 
@@ -137,7 +147,7 @@ export interface RateLimit {
   minutes: number
 }
 
-/** Writes a route down; it only keeps the literal types. */
+/** Declares a route; only preserves the literal types. */
 export function route<
   const T extends string,
   P extends Schema = IdsIn<T>,
@@ -157,27 +167,27 @@ export function route<
   return { ...told, method, path }
 }
 
-/** What is told of a call besides its method and path. */
+/** The declaration of a route besides its method and path. */
 type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = Omit<
   RouteDefinition<P, Q, B, A>,
   'method' | 'path'
 >
 
-/** Whether a student's call is refused to staff who look at the portal as the student does. */
+/** Returns whether a student's call is refused to a staff member's view of the portal. */
 export const isOwnersAlone = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
- * Whether a program may call it with a token of a person: what a right opens, and neither the account (`session`), nor what
- * wants the password said, nor what hands out ways in.
+ * Returns whether a program may make the call with an access token: calls that a right opens, except those of the
+ * account (`session`), those that need a recent password, and those that reveal or set credentials.
  */
 export const isOpenToTokens = ({ side, access, freshPassword, notByToken, exportsPeople }: RouteDefinition): boolean =>
   !side && access.kind === 'can' && freshPassword !== true && notByToken !== true && exportsPeople !== 'file'
 
-/** What the path names by its id may not be there, or not be for whoever asks. */
+/** Matches a path with an id, whose row may not exist or may be outside the caller's scope. */
 export const namesOne = /\{(id|\w+Id)\}/
 
-/** The expected troubles of a route: those it names, and what follows from the rest of it. */
+/** Returns the expected errors of a route: declared ones, and those that follow from its other properties. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages, edits } = route
   return [
@@ -192,26 +202,26 @@ export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   ]
 }
 
-/** `all` opens every group of the viewer's branches, `own` only those among them that the viewer teaches (A-073). */
+/** `all` opens every group of the viewer's branches, `own` only those of them that the viewer teaches (A-073). */
 export const reaches = ['all', 'own'] as const
 export type Reach = (typeof reaches)[number]
 
-/** One call with either reach: two addresses, two rights, and all else the same. */
+/** One call with two reaches: two addresses and two rights; the rest is the same. */
 export type Twins<R> = Record<Reach, R>
 
 export function byReach<T>(make: (reach: Reach) => T): Twins<T> {
   return { all: make('all'), own: make('own') }
 }
 
-/** A tab of the group detail, by the right of all groups and by that of one's own. */
+/** Returns the access to a tab of the group page, by the right to all groups and by the right to own groups. */
 export function canInGroups(tab: GroupTab, option: Option): Twins<Sentence> {
   return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
 }
 
-/** What the documents' addresses say instead of `{reach}`. */
+/** The words that replace `{reach}` in the documents' addresses. */
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies Twins<string>
 
-/** Writes a route down for both reaches at once: `/groups/for-{reach}/{id}/homework`. */
+/** Declares a route for both reaches: `/groups/for-{reach}/{id}/homework`. */
 export function twins<
   const T extends string,
   P extends Schema = IdsIn<T>,
@@ -242,8 +252,8 @@ export function twins<
 }
 
 /**
- * An operation done to several rows of a list: `plan` says to which of them and why not to the others, `run` does it to
- * exactly those.
+ * An operation on several rows of a list: `plan` returns the rows to which it applies and why not to the others, `run`
+ * applies it to exactly those rows.
  */
 export type Many<
   P extends Schema,
@@ -257,7 +267,7 @@ export type Many<
   run: Plain<W, B, A, X | 'PLAN_CHANGED'>
 }
 
-/** Parameters, a body and an answer, and nothing special but the password asked for again. */
+/** A route with parameters, a body and an answer only, except that the password may be needed again. */
 type Plain<W extends Schema, B extends Schema, A extends Schema, X extends ErrorCode> = RouteDefinition<
   W,
   Schema,
@@ -271,7 +281,7 @@ type Plain<W extends Schema, B extends Schema, A extends Schema, X extends Error
   errors?: readonly X[]
 }
 
-/** What is told of such an operation. */
+/** The declaration of such an operation. */
 interface ManyDefinition<
   P extends Schema,
   L extends Schema,
@@ -283,20 +293,20 @@ interface ManyDefinition<
   path: string
   summary: string
   params?: W
-  /** What the plan depends on, where that is less than the whole body. */
+  /** What the plan depends on, if that is less than the complete body. */
   asked?: P
-  /** The rows come as `ids`; one that is not there, or of other branches, refuses the call. */
+  /** The rows are sent as `ids`; an unknown id, or one of another branch, refuses the call. */
   body: B
-  /** `planOf(reasons)` */
+  /** The plan's answer, made by `planOf(reasons)`. */
   planned: L
   answer: A
   errors?: readonly X[]
-  /** The operation alone asks for it; its plan changes nothing. */
+  /** Needed for `run` only; `plan` changes nothing. */
   freshPassword?: true
   notByToken?: true
 }
 
-/** Writes down both calls of an operation on several rows. */
+/** Declares both calls of an operation on several rows. */
 export function many<
   L extends Schema,
   B extends Schema,
@@ -329,7 +339,7 @@ export function many<
   }
 }
 
-/** The same for both reaches. */
+/** Declares the operation for both reaches. */
 export function manyTwins<
   L extends Schema,
   B extends Schema,
@@ -346,28 +356,28 @@ export function manyTwins<
   )
 }
 
-/** What every token of a program begins with, so that a scanner of published code knows one. */
+/** The start of every access token, so that scanners of published code can recognize it. */
 export const tokenPrefix = 'markaz_'
 
-/** The path by which a route is reached: `/api/staff/offices/{id}`. */
+/** Returns the path of a route: `/api/staff/offices/{id}`. */
 export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'path' | 'bare'>): string {
   return bare ? path : `/api/${side ?? 'staff'}${path}`
 }
 
-/** The tus server, at the root. Videos are uploaded there, or where the video host says. */
+/** The path of the tus server. Videos are uploaded there, or where the video host says. */
 export const tusPath = '/tus/files'
 
-/** What a caller gets: `data` of the envelope. */
+/** The type of `data` as callers get it. */
 export type AnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
 
-/** What a handler may return as `data`, before the schema of the answer parses it. */
+/** The type of `data` as handlers may return it, before the answer's schema parses it. */
 export type DataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
 
-/** A part that the route does not declare is not asked for; declared ones are as the server will see them. */
+/** Undeclared parts are not passed; declared ones have the type that the server parses. */
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
-/** A form cannot save without saying what it began with. */
+/** A form must send the values that it began with. */
 type Base<R, O> = R extends { edits?: infer M }
   ? [NonNullable<M>] extends [never]
     ? { base?: undefined }
@@ -375,7 +385,7 @@ type Base<R, O> = R extends { edits?: infer M }
   : { base?: undefined }
 type BaseOf<O> = O extends object ? { [K in keyof O]?: O[K] | null | undefined } : never
 
-/** What a call of this route needs: `{params, query, body}` as it declares them, and `base` where it `edits`. */
+/** The arguments of a call: `{params, query, body}` as the route declares them, and `base` if it `edits`. */
 export type ArgsOf<R extends RouteDefinition> =
   R extends RouteDefinition<infer P, infer Q, infer B>
     ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>> & Base<R, z.output<B>>

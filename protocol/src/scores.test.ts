@@ -22,32 +22,32 @@ describe('percentages', () => {
     [2, 3, 66.6],
     [999, 1000, 99.9],
     [9999, 10_000, 99.9],
-    // 57 / 100 is 0.57 in no binary fraction.
+    // 57 / 100 is not exactly 0.57 in binary.
     [57, 100, 57],
     [29, 100, 29],
     [1, 1_000_000, 0],
-  ])('%i of %i is %s, rounded down to one decimal', (part, whole, expected) => {
+  ])('%i of %i is %s percent, rounded down to one decimal', (part, whole, expected) => {
     expect(percentage(part, whole)).toBe(expected)
   })
 
-  it('of no whole number of tenths is ever more than it is', () => {
+  it('a percentage of integers is never rounded up', () => {
     for (let whole = 1; whole <= 60; whole++)
       for (let part = 0; part <= whole; part++)
         expect(percentage(part, whole)).toBe(Math.floor((part * 1000) / whole) / 10)
   })
 
-  it('of attendance count who came, also late, among all who were expected', () => {
+  it('attendance counts attended and late students among all expected ones', () => {
     expect(attendancePercentage({ attended: 2, absent: 1 })).toBe(66.6)
     expect(attendancePercentage({ attended: 0, absent: 0 })).toBeNull()
   })
 
-  it('of homework count the accepted among accepted, rejected and uncompleted', () => {
+  it('homework counts accepted works among accepted, rejected and uncompleted ones', () => {
     expect(homeworkPercentage({ accepted: 2, rejected: 1, uncompleted: 3 })).toBe(33.3)
     expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 1 })).toBe(0)
     expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 0 })).toBeNull()
   })
 
-  it('of exams count the passed among the participants', () => {
+  it('exams count passed participants among all participants', () => {
     expect(examPercentage({ passed: 5, participants: 7 })).toBe(71.4)
     expect(examPercentage({ passed: 0, participants: 0 })).toBeNull()
   })
@@ -60,7 +60,7 @@ describe('averages and ratings', () => {
     [200, 3, 66.6],
     [499, 100, 4.9],
     [100, 1, 100],
-  ])('the mean of a sum of %i over %i is %s', (sum, count, expected) => {
+  ])('the average of a sum of %i over %i items is %s', (sum, count, expected) => {
     expect(average(sum, count)).toBe(expected)
   })
 
@@ -72,18 +72,18 @@ describe('averages and ratings', () => {
     [[], null],
     // 99.9 + 99.8 + 99.9 = 299.6
     [[99.9, 99.8, 99.9], 99.8],
-  ])('the rating of %j is the mean of those there are: %s', (percentages, expected) => {
+  ])('the rating of %j is the mean of the existing percentages: %s', (percentages, expected) => {
     expect(rating(percentages)).toBe(expected)
   })
 
   // Shows: FORMAT-018
-  it('a rating of 4.99 shows 4.9', () => {
+  it('a rating of 4.99 is shown as 4.9', () => {
     expect(rating([4.9, 5, 5])).toBe(4.9)
     expect(average(499, 100)).toBe(4.9)
   })
 })
 
-describe('bands', () => {
+describe('bands of scores', () => {
   // Shows: EXAM-039
   it.each([
     [null, null, null],
@@ -98,14 +98,14 @@ describe('bands', () => {
     [94, 86, 86],
     [95, 95, 86],
     [100, 95, 86],
-  ])('a score of %s stands in the homework band from %s and the exam band from %s', (score, homework, exam) => {
+  ])('a score of %s is in the homework band from %s and the exam band from %s', (score, homework, exam) => {
     expect([bandOf(score, homeworkBands)?.from ?? null, bandOf(score, examBands)?.from ?? null]).toEqual([
       homework,
       exam,
     ])
   })
 
-  it('every score from 1 to 100 stands in exactly one band of each kind, and passes from the threshold on', () => {
+  it('every score from 1 to 100 is in exactly one band of each kind, and passes from the threshold on', () => {
     for (const bands of [homeworkBands, examBands])
       for (let score = 1; score <= 100; score++) {
         expect(bands.filter(({ from, to }) => score >= from && score <= to)).toHaveLength(1)

@@ -1,12 +1,12 @@
-/** What is counted out of homework, exams and marks: one place for lists, journals, statistics and exports. */
+/** Computes the results of homework, exams and marks, for lists, journals, statistics and exports. */
 
 import { floor1 } from './fields.ts'
 
-/** The score from which a work is accepted and an exam passed. */
+/** The minimum score of an accepted work and a passed exam. */
 export const passThreshold = 60
 export const maxScore = 100
 
-/** Levels of homework by their least score (A-097); an exam has no Extra. A score of 0 stands in no band. */
+/** Levels of homework by their minimum score (A-097); exams have no Extra. A score of 0 is in no band. */
 export const ScoreBand = { Awful: 1, Satisfactory: 60, Top: 71, High: 86, Extra: 95 } as const
 export type ScoreBand = keyof typeof ScoreBand
 
@@ -31,27 +31,30 @@ export const examBands: readonly Band[] = [
   { from: 1, to: 59 },
 ]
 
-/** The band a score stands in, or null for 0 and for no score. */
+/** Returns the band of a score; null for 0 and for no score. */
 export function bandOf(score: number | null, bands: readonly Band[]): Band | null {
   return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
 }
 
-/** `part` of `whole` in percent, rounded down to one decimal (A-123); null when there is nothing to count. */
+/** Returns `part` of `whole` in percent, rounded down to one decimal (A-123); null when there is nothing to count. */
 export function percentage(part: number, whole: number): number | null {
   return whole > 0 ? floor1((100 * part) / whole) : null
 }
 
-/** The mean, rounded down to one decimal; null when there is nothing to count. */
+/** Returns the mean, rounded down to one decimal; null when there is nothing to count. */
 export function average(sum: number, count: number): number | null {
   return count > 0 ? floor1(sum / count) : null
 }
 
-/** Attendance in percent: attended and late, of all marks attended, late and absent. */
+/** Returns attendance in percent: attended and late, of all marks attended, late and absent. */
 export function attendancePercentage({ attended, absent }: { attended: number; absent: number }): number | null {
   return percentage(attended, attended + absent)
 }
 
-/** Homework in percent: accepted, of all that is decided. What waits, and what may still be handed in, does not count. */
+/**
+ * Returns homework in percent: accepted, of all with a result. Waiting work, and work that can still be submitted, does
+ * not count.
+ */
 export function homeworkPercentage({
   accepted,
   rejected,
@@ -64,12 +67,12 @@ export function homeworkPercentage({
   return percentage(accepted, accepted + rejected + uncompleted)
 }
 
-/** Exams in percent: passed, of all participants of announced exams; who was absent has not passed. */
+/** Returns exams in percent: passed, of all participants of announced exams; absent participants have not passed. */
 export function examPercentage({ passed, participants }: { passed: number; participants: number }): number | null {
   return percentage(passed, participants)
 }
 
-/** The mean of those percentages that there are: the rating of a group or teacher. */
+/** Returns the mean of the existing percentages: the rating of a group or teacher. */
 export function rating(percentages: readonly (number | null)[]): number | null {
   const known = percentages.filter((one) => one !== null)
   return average(

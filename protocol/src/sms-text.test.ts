@@ -20,7 +20,7 @@ describe('the parts of an SMS', () => {
     ['an emoji that does not fit the first part', `${'я'.repeat(66)}🎉${'я'.repeat(65)}`, 2],
     ['an emoji that pushes the end into a third part', `${'я'.repeat(66)}🎉${'я'.repeat(66)}`, 3],
     ['a backtick, which the GSM alphabet does not have', `${'a'.repeat(70)}\``, 2],
-  ])('%s', (_, text, parts) => {
+  ])('the number of SMS parts for %s', (_, text, parts) => {
     expect(smsParts(text)).toBe(parts)
   })
 })
@@ -32,18 +32,18 @@ test.each([
   ['nuqta\u00a0va\u200b yashirin\u00adlar', 'nuqta va yashirinlar'],
   ['Õktam Ğulom Şerzod çoy', "O'ktam G'ulom Sherzod choy"],
   ['Оила — 👨‍👩‍👧 “ҳа”', 'Оила - 👨‍👩‍👧 "ҳа"'],
-])('%j is sent as %j', (text, plain) => {
+])('the text %j is sent as %j', (text, plain) => {
   expect(withPlainSigns(text)).toBe(plain)
 })
 
 // Shows: REAL-007
-test('a text of typographic characters alone costs one part once they are replaced', () => {
+test('typographic characters are replaced, so that the text costs one part', () => {
   const text = `“${'a'.repeat(100)}” — oʻquvchi`
   expect([smsParts(text), smsParts(plainSms(text)), smsSize(plainSms(text)).isGsm]).toEqual([2, 1, true])
 })
 
 // Shows: REAL-007
-test('a cut text has at most three parts and divides no emoji, whatever is in it', () => {
+test('a shortened text has at most three parts and never cuts through an emoji', () => {
   const pieces = ['a', '[', 'я', '🎉', '👨‍👩‍👧', 'e\u0301', '€', ' ']
   let seed = 7
   const next = () => {

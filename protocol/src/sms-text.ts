@@ -1,17 +1,17 @@
-/** An SMS as its gateway counts it: https://www.etsi.org/deliver/etsi_ts/123000_123099/123038 (GSM 03.38). */
+/** The size of an SMS as gateways count it: https://www.etsi.org/deliver/etsi_ts/123000_123099/123038 (GSM 03.38). */
 interface SmsSize {
-  /** How many messages are paid for. */
+  /** Number of messages to pay for. */
   parts: number
-  /** Septets in the GSM alphabet, UTF-16 units outside of it. */
+  /** Septets in the GSM alphabet, UTF-16 units outside it. */
   units: number
-  /** Whether every character is in the GSM alphabet; one other character leaves room for 70 instead of 160. */
+  /** True = every character is in the GSM alphabet; one other character reduces the limit from 160 to 70. */
   isGsm: boolean
 }
 
 const gsm = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters that take an escape and a second septet. */
+/** Characters that need an escape and a second septet. */
 const gsmExtension = new Set('^{}\\[~]|€\f')
 
 /** Characters with an equivalent in the GSM alphabet, so that a typographic quote does not double the price. */
@@ -31,13 +31,13 @@ const equivalents: readonly [RegExp, string][] = [
   [/Ş/gu, 'Sh'],
   [/ç/gu, 'ch'],
   [/[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu, ''],
-  // The joiner of an emoji of several parts stays.
+  // The joiner within an emoji sequence is kept.
   [/(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu, ''],
-  // Every other space, the no-break space too, but not the line break.
+  // All other spaces, also the no-break space, but not line breaks.
   [/[^\S\n]/gu, ' '],
 ]
 
-/** The text with plain equivalents of characters that cost more; other characters stay. Line breaks stay. */
+/** Replaces characters that cost more by plain equivalents; other characters and line breaks stay. */
 export const withPlainSigns = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
@@ -62,19 +62,19 @@ export function smsSize(text: string): SmsSize {
   if (units <= alone) return { parts: 1, units, isGsm }
   let [parts, used] = [1, 0]
   for (const character of characters) {
-    // Neither an escape pair nor a surrogate pair is divided between two parts.
+    // Escape pairs and surrogate pairs are not divided between two parts.
     if (used + unitsOf(character) > each) [parts, used] = [parts + 1, 0]
     used += unitsOf(character)
   }
   return { parts, units, isGsm }
 }
 
-/** How many messages the gateway counts. */
+/** Returns the number of messages that the gateway counts. */
 export const smsParts = (text: string): number => smsSize(text).parts
 
 const mostParts = 3
 
-/** The text in three parts at most, cut between two visible characters: what is longer is read in the portal. */
+/** Shortens the text to at most three parts, cut between visible characters; the complete text is in the portal. */
 export function cutSms(text: string): string {
   if (smsParts(text) <= mostParts) return text
   const characters = [...new Intl.Segmenter('uz').segment(text)].map(({ segment }) => segment)

@@ -10,7 +10,7 @@ const profile = {
   phoneNumber: '998901234567',
 }
 
-/** The field that is blamed, with its words; undefined when the profile is accepted. */
+/** Returns the wrong field and its error text; undefined when the profile is accepted. */
 function blamed(given: object): [string, string] | undefined {
   const { error } = StudentProfile.safeParse({ ...profile, ...given })
   return error && Object.entries(fieldErrors(error))[0]
@@ -29,13 +29,13 @@ describe('personal data of a student', () => {
       "Telefon 998 va 9 ta raqamdan iborat bo'lsin",
     ],
     ['birthDate', '2010-02-28', ['2010-02-30', '28.02.2010', '1899-12-31', 'kecha'], "Sana noto'g'ri"],
-  ])('%s has one form, and says which', (field, right, wrong, words) => {
+  ])('%s accepts one format only, and the error describes it', (field, right, wrong, words) => {
     expect(blamed({ [field]: right })).toBeUndefined()
     for (const value of wrong) expect([value, blamed({ [field]: value })]).toEqual([value, [field, words]])
   })
 
   // Shows: STUDENT-032, STUDENT-033
-  it('asks for names, birth date, gender and phone, and for nothing else', () => {
+  it('a profile requires names, birth date, gender and phone, and nothing else', () => {
     expect(blamed({})).toBeUndefined()
     for (const field of Object.keys(profile)) {
       expect(blamed({ [field]: undefined })).toEqual([field, expect.any(String)])
@@ -44,18 +44,18 @@ describe('personal data of a student', () => {
   })
 
   // Shows: FORMAT-008
-  it('takes Latin and Cyrillic names with every apostrophe, and writes a series in capitals', () => {
+  it('Latin and Cyrillic names with any apostrophe are accepted, and a passport series is converted to capitals', () => {
     for (const firstName of ["O'g'iloy", 'Oʻgʻiloy', 'O‘g‘iloy', 'Ғайрат', 'Anna-Maria', 'Abu Bakr']) {
       expect(StudentProfile.parse({ ...profile, firstName }).firstName).toBe(firstName)
     }
-    // Two ways to write й are one letter.
+    // Both ways to encode й give one letter.
     expect(StudentProfile.parse({ ...profile, firstName: 'Андреи\u0306' }).firstName).toBe('Андрей')
     expect(StudentProfile.parse({ ...profile, passportSeries: 'ab' }).passportSeries).toBe('AB')
   })
 
   // Shows: FORMAT-008
   it.each(['王.小', '王', 'Ali.', 'Ali`', 'علي', 'Ali2', 'Ali_Vali', '-', "' '", 'Ali\u0301\u0302\u0303', '😀'])(
-    '%s is no name',
+    '%s is refused as a name',
     (firstName) => {
       expect(blamed({ firstName })).toEqual(['firstName', 'Lotin yoki kirill harflari bilan yozilsin'])
     },
@@ -70,13 +70,13 @@ describe('personal data of a student', () => {
     [{ birthCertificateNumber: '12' }, ['birthCertificateSeries']],
     [{ birthDate: '2026-11-21' }, []],
     [{ birthDate: '2026-11-22', passportNumber: '1234567' }, ['birthDate', 'passportSeries']],
-  ])('%j: half a document or a birth after today blames %j', (given, fields) => {
+  ])('the profile %j, with half a document or a future birth date, gives errors at %j', (given, fields) => {
     expect(Object.keys(studentProfileFaults(given, '2026-11-21'))).toEqual(fields)
   })
 })
 
 describe('the students filter', () => {
-  it('understands yes and no in an address and in a body alike', () => {
+  it('the filter accepts yes and no in an address and in a body', () => {
     for (const [given, meant] of [
       ['true', true],
       ['false', false],

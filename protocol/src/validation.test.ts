@@ -9,7 +9,7 @@ const errorsOf = (schema: z.ZodType, value: unknown) => {
   return result.success ? {} : fieldErrors(result.error)
 }
 
-describe('every kind of trouble has its Uzbek sentence', () => {
+describe('every kind of validation error has its Uzbek text', () => {
   it.each<[string, z.ZodType, unknown, string]>([
     ['missing', z.string(), undefined, "Maydonni to'ldiring"],
     ['null', z.string(), null, "Maydonni to'ldiring"],
@@ -34,15 +34,15 @@ describe('every kind of trouble has its Uzbek sentence', () => {
     ['a wrong form', z.uuid(), 'x', "Qiymat noto'g'ri"],
     ['a broken rule', z.string().refine(() => false), 'x', "Qiymat noto'g'ri"],
     ['no variant fits', z.union([z.string(), z.number()]), true, "Qiymat noto'g'ri"],
-  ])('%s', (_name, schema, value, message) => {
+  ])('the error for %s has its Uzbek text', (_name, schema, value, message) => {
     expect(errorsOf(z.object({ field: schema }), { field: value })).toEqual({ field: message })
   })
 
-  it('a rule with words of its own keeps them', () => {
+  it('a rule with its own text keeps it', () => {
     expect(errorsOf(z.string().regex(/^a/, 'A bilan boshlansin'), 'b')).toEqual({ '': 'A bilan boshlansin' })
   })
 
-  it('the first trouble of a field wins, and each field has its own', () => {
+  it('the first error of a field is used, and each field has its own', () => {
     const schema = z.object({ name: z.string().min(3).regex(/^a/), rows: z.array(z.object({ mark: z.number() })) })
     expect(errorsOf(schema, { name: 'b', rows: [{ mark: 1 }, { mark: 'x' }] })).toEqual({
       name: 'Kamida 3 ta belgi',
@@ -51,7 +51,7 @@ describe('every kind of trouble has its Uzbek sentence', () => {
   })
 })
 
-describe('the one sentence', () => {
+describe('the summary sentence', () => {
   it.each([
     ['name', 'Nomi'],
     ['attendances.3.mark', 'Davomat, 4-qator, Belgi'],
@@ -59,32 +59,32 @@ describe('the one sentence', () => {
     ['somethingNew', 'somethingNew'],
     ['constructor', 'constructor'],
     ['__proto__', '__proto__'],
-  ])('%s is called %s', (path, label) => {
+  ])('the field %s has the label %s', (path, label) => {
     expect(labelOf(path)).toBe(label)
   })
 
-  it('names the first bad field, or none where the whole is bad', () => {
+  it('the summary names the first wrong field, or none when the complete value is wrong', () => {
     expect(firstError({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
     expect(firstError({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
     expect(firstError({})).toBe('')
   })
 })
 
-describe('labels', () => {
+describe('labels of fields', () => {
   // Shows: SHELL-001
-  it('every field of every call has an Uzbek name, the fields of its rows too', () => {
+  it('every field of every call has an Uzbek label, also fields of its rows', () => {
     const names = calls
       .flatMap(({ route }) => [route.query, route.body])
       .flatMap((part) => (part ? fieldsIn(part) : []))
     expect([...new Set(names)].filter((name) => !Object.hasOwn(fieldLabels, name))).toEqual([])
   })
 
-  it('are written with the ASCII apostrophe', () => {
+  it('labels use the ASCII apostrophe', () => {
     for (const label of Object.values(fieldLabels)) expect(label).not.toMatch(/[ʻʼ‘’`]/)
   })
 })
 
-/** The names that a refusal of it may hold, at whatever depth. */
+/** Returns the field names that an error can contain, at any depth. */
 function fieldsIn(schema: z.ZodType): string[] {
   const walk = (part: unknown): string[] => {
     if (typeof part !== 'object' || part === null) return []

@@ -5,8 +5,8 @@ import { fieldLabels } from './labels.ts'
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 /**
- * The Uzbek sentence for one zod issue; forms and server say the same words. A rule that needs its own words
- * takes them from the catalogue (`z.string().min(3, peopleTexts.…)`) and is left alone here: so a message is always a FieldText.
+ * Returns the Uzbek text of a zod issue, the same in forms and on the server. A rule with its own text takes it from
+ * the catalogue (`z.string().min(3, peopleTexts.…)`), which is returned unchanged: so a message is always a FieldText.
  */
 function issueText(issue: Issue): FieldText {
   switch (issue.code) {
@@ -34,20 +34,20 @@ function issueText(issue: Issue): FieldText {
 
 z.config({ customError: (issue) => issueText(issue) })
 
-/** Field path → text, first issue of a field wins; the root's own issue stands under `''`. */
+/** Returns field path → text, with the first issue of each field; the root's own issue has the key `''`. */
 export function fieldErrors(error: z.ZodError): Record<string, FieldText> {
   const fields: Record<string, FieldText> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
   return fields
 }
 
-/** One sentence naming the first bad field in Uzbek: `Filial nomi: Kamida 3 ta belgi`. */
+/** Returns one sentence that names the first wrong field in Uzbek: `Filial nomi: Kamida 3 ta belgi`. */
 export function firstError(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
   return path ? `${labelOf(path)}: ${text}` : text
 }
 
-/** `attendances.3.mark` → `Davomat, 4-qator, Belgi`; a name without a label stays as it is. */
+/** Converts `attendances.3.mark` to `Davomat, 4-qator, Belgi`; a name without a label stays unchanged. */
 export function labelOf(path: string): string {
   return path
     .split('.')

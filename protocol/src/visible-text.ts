@@ -1,14 +1,17 @@
-/** NBSP and the other spaces that programs put in place of an ordinary one. */
+/** NBSP and other spaces that programs use in place of an ordinary one. */
 const oddSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 
-/** Characters that nobody sees: soft hyphen, zero width, byte order mark, direction marks, invisible operators. */
+/** Invisible characters: soft hyphen, zero width, byte order mark, direction marks, invisible operators. */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 
-/** Joiners are a part of an emoji and of a letter outside of Latin and Cyrillic; elsewhere nobody sees them. */
+/** Joiners are part of an emoji or of a letter outside Latin and Cyrillic; elsewhere they are invisible. */
 const looseJoiners =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200c\u200d]|[^\P{L}\p{sc=Latin}\p{sc=Cyrillic}])[\u200c\u200d]/gu
 
-/** The text as a person sees it: without invisible characters, every space an ordinary one. For forms, imports and search. */
+/**
+ * Returns the text as a person sees it: without invisible characters, with ordinary spaces. For forms, imports and
+ * search.
+ */
 export function visibleText(value: string): string {
   return value.replace(oddSpaces, ' ').replace(invisible, '').replace(looseJoiners, '')
 }

@@ -1,4 +1,4 @@
-/** The one list: what each area says of itself in words. */
+/** The list of all areas' texts. */
 export * from './centre/files/words.ts'
 export * from './centre/offices/words.ts'
 export * from './centre/rooms/words.ts'
@@ -19,6 +19,7 @@ export * from './content/posts/words.ts'
 export * from './content/stories/words.ts'
 export * from './control/audits/words.ts'
 export * from './control/calls/words.ts'
+export * from './control/data-registration/words.ts'
 export * from './control/doors/words.ts'
 export * from './control/face-consents/words.ts'
 export * from './control/face-logs/words.ts'

@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     // One hour, because a video part may come over a slow connection: 8 MB in an hour are 19 kbit/s. With a shorter
-    // limit Node's 408 would end the upload, which tus-js-client does not retry. `bodyTime` limits all other bodies.
+    // limit Node's 408 would end the upload, which tus-js-client does not retry. `limitBodyTime` limits all other bodies.
     requestTimeout: 3_600_000,
     trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { maxParamLength: 200 },

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import type { PersonalData } from './access/personal-data.ts'
+import type { ForgetStaff, PersonalData } from './access/personal-data.ts'
 import type { Reseal } from './access/turn-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
@@ -21,7 +21,9 @@ export interface Area extends NamedThings {
   fromErp?: readonly Collection[]
   /** The data of students that the area stores. */
   personalData?: PersonalData
-  /** The kinds of access that the area gives people, and how each is revoked. */
+  /** Deletes what it keeps about a member of the staff who left. */
+  forgetStaff?: ForgetStaff
+  /** Kinds of access that it gives people, and how each is revoked. */
   access?: readonly AccessKind[]
   /** Reseals values of the area that an older key has sealed, with the current key. */
   sealsAnew?: Reseal

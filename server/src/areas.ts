@@ -1,4 +1,4 @@
-import { personalData } from './access/personal-data.ts'
+import { personalData, staffData } from './access/personal-data.ts'
 import { sealedBy } from './access/turn-keys.ts'
 import type { Area } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
@@ -27,6 +27,7 @@ import { storiesArea } from './content/stories/stories.area.ts'
 import { auditsArea } from './control/audits/audits.area.ts'
 import { callsArea } from './control/calls/calls.area.ts'
 import { childrenArea } from './control/children/children.area.ts'
+import { dataRegistrationArea } from './control/data-registration/data-registration.area.ts'
 import { doorsArea } from './control/doors/doors.area.ts'
 import { faceConsentsArea } from './control/face-consents/face-consents.area.ts'
 import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
@@ -142,6 +143,7 @@ export const areas: readonly Area[] = [
   webhooksArea,
   oneRosterArea,
   safetyArea,
+  dataRegistrationArea,
 ]
 
 for (const area of areas) {
@@ -153,5 +155,6 @@ for (const area of areas) {
   if (area.access) declareAccess(area.access)
   if (area.sealsAnew) sealedBy(area.sealsAnew)
   if (area.personalData) personalData.heldBy(area.personalData)
+  if (area.forgetStaff) staffData.heldBy(area.forgetStaff)
 }
 declareCollections(areas.flatMap(({ fromErp }) => fromErp ?? []))

@@ -33,9 +33,14 @@ export interface Deps {
   /** null = no ERP is configured. */
   erp: ErpSource | null
   files: FileStore
-  /** The places of files and daily backups; `backups` null = no daily backups. */
-  places: { files: StorePlace; backups: StorePlace | null }
-  /** @throws AppError DISK_FULL when so many more bytes would leave too little space for the database */
+  /** Where the database, files and daily backups are; `backups` null = none are made. */
+  places: {
+    database: StorePlace
+    /** `isRemote`: on an S3 server. */
+    files: StorePlace & { isRemote: boolean }
+    backups: (StorePlace & { keepDays: number }) | null
+  }
+  /** @throws AppError DISK_FULL when so many bytes more would leave the database no room */
   requireRoom(bytes: number): Promise<void>
   /** Stores resumable uploads in the centre's own file store. */
   uploads: UploadStore

@@ -181,7 +181,9 @@ const Settings = z.object({
    * The country in which uploaded files are stored, face photos among them: that of the S3 server, or of this machine.
    */
   MARKAZ_STORE_COUNTRY: country.optional(),
-  /** The country in which MARKAZ_BACKUP_FOLDER is stored. */
+  /** The country in which the database is; by default that of MARKAZ_STORE_COUNTRY where both are on this machine. */
+  MARKAZ_DATABASE_COUNTRY: country.optional(),
+  /** The country in which MARKAZ_BACKUP_FOLDER lies. */
   MARKAZ_BACKUP_COUNTRY: country.optional(),
   /** Networks in which door devices may be, besides the private ones: addresses or networks, comma-separated. */
   MARKAZ_DOOR_NETWORKS: z
@@ -241,17 +243,29 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 type Given = z.output<typeof Settings>
 
-/** Returns the places of files and daily backups, as the settings declare them. */
+/** Where the database, files and daily backups are, as the settings declare it. */
 export function placesOf(
   s: Pick<
     Given,
-    'MARKAZ_DATA' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_STORE_COUNTRY' | 'MARKAZ_BACKUP_FOLDER' | 'MARKAZ_BACKUP_COUNTRY'
+    | 'MARKAZ_DATA'
+    | 'DATABASE_URL'
+    | 'MARKAZ_DATABASE_COUNTRY'
+    | 'MARKAZ_S3_ENDPOINT'
+    | 'MARKAZ_STORE_COUNTRY'
+    | 'MARKAZ_BACKUP_FOLDER'
+    | 'MARKAZ_BACKUP_KEEP'
+    | 'MARKAZ_BACKUP_COUNTRY'
   >,
 ): Deps['places'] {
-  const { MARKAZ_S3_ENDPOINT: s3, MARKAZ_BACKUP_FOLDER: folder } = s
+  const { MARKAZ_S3_ENDPOINT: s3, MARKAZ_BACKUP_FOLDER: folder, DATABASE_URL: database } = s
+  const country = s.MARKAZ_STORE_COUNTRY ?? null
   return {
-    files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country: s.MARKAZ_STORE_COUNTRY ?? null },
-    backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null } : null,
+    database: {
+      at: database ? new URL(database).host : s.MARKAZ_DATA,
+      country: s.MARKAZ_DATABASE_COUNTRY ?? (database || s3 ? null : country),
+    },
+    files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country, isRemote: s3 !== undefined },
+    backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null, keepDays: s.MARKAZ_BACKUP_KEEP } : null,
   }
 }
 

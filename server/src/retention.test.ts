@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fixedPeriods } from './control/data-registration/periods.text.ts'
 import { type Sql, sql } from './db/db.ts'
 import { appTest } from './testing/app.ts'
 
@@ -148,7 +149,12 @@ const kept: Record<string, Kept> = {
   },
 }
 
-describe('data with a retention period', () => {
+// Shows: SAFE-037
+it('the page for the registration says of each job that deletes after days as many days as the job has', () => {
+  for (const { job, days } of Object.values(kept)) expect(fixedPeriods[job]?.days, job).toBe(days)
+})
+
+describe('what is kept for a time', () => {
   it.each(Object.entries(kept))(
     '%s is deleted when its retention period ends, and not before',
     async (_, { job, days, add, has }) => {

@@ -1,17 +1,17 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const contentTexts = fieldTexts({
-  // posts
+  // Error texts of posts.
   noPostCategory: 'Bunday kategoriya topilmadi',
   noPostAuthor: 'Bunday muallif topilmadi',
 
-  // app-versions
+  // Error texts of app versions.
   version: 'Versiya raqamlari nuqta bilan yozilsin: 1.0, 2.4.1',
 
-  // parenting-videos
+  // Error texts of parenting videos.
   noVideo: 'Yuklangan video topilmadi. Uni qaytadan tanlang',
 
-  // notifications
+  // Error texts of notifications.
   titlePlaceholder: "Sarlavhada {ism}, {guruh}, {sana} bo'lmaydi: u telefon ekranida ham ko'rinadi",
   nobodyChosen: 'Kimga yuborilishini tanlang',
   noSmsGateway: "SMS shlyuzi ulanmagan: SMS yuborib bo'lmaydi",
@@ -28,15 +28,15 @@ export const contentTexts = fieldTexts({
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
   parentsOfNobody: 'Ota-onalarga yuborish uchun avval talabalarni tanlang',
 
-  // ways
+  // Error texts of channels.
   wayTwice: "Har bir yo'l bir marta tanlansin",
   callForAbsence: "Qo'ng'iroq faqat darsga kelmaganlik uchun tanlanadi",
   everyKindOnce: "Har bir xabar turining yo'llari bir marta yozilsin",
   centreNeedsRules: "Markazning yo'llari bo'sh qolmasin",
 
-  // offers
+  // Error texts of offers.
   offerPictures: "Oferta matniga rasm qo'yilmaydi",
 
-  // stories
+  // Error texts of stories.
   storyLink: "Havola http:// yoki https:// bilan boshlanadigan sahifa manzili bo'lsin",
 })

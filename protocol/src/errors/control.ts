@@ -1,13 +1,13 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const controlTexts = fieldTexts({
-  // doors
+  // Error texts of doors.
   ipAddress: 'IP manzil 192.168.1.64 kabi yozilsin',
   notPrivateAddress: "Qurilma manzili markazning ichki tarmog'ida bo'lsin: 10.x, 172.16-31.x yoki 192.168.x",
   noRealDoor: 'Bu namuna markaz: unga haqiqiy eshik qurilmasi ulanmaydi. Haqiqiy markaz alohida ochiladi',
   passwordAgain: "Manzil yoki login o'zgarganda parol qaytadan kiritiladi",
 
-  // face-consents
+  // Error texts of face consents.
   cardNo: 'Karta raqami 4-20 ta raqamdan iborat',
   signedInFuture: "Kelajakdagi sana bo'lmasin",
   noSuchParent: "Rozilikni bolaning ota-onasi (yoki vakili) imzolaydi: uni ro'yxatdan tanlang",
@@ -15,25 +15,25 @@ export const controlTexts = fieldTexts({
   minorSigns: '18 yoshgacha rozilikni ota-ona imzolaydi',
   graceLimit: "Muddatni ko'pi bilan 180 kun keyinga qo'yish mumkin",
 
-  // webhooks
+  // Error texts of webhooks.
   webhookHttps: "Manzil https:// bilan boshlansin, ichida login yoki parol bo'lmasin",
   webhookInside: 'Bu manzil ichki tarmoqqa olib boradi: webhook faqat internetdagi manzilga yuboriladi',
   webhookDemo: 'Bu namuna markaz: undan tashqariga xabar yuborilmaydi',
 
-  // oneroster
+  // Error texts of oneroster.
   filterWrong: "Shart maydon='qiymat' ko'rinishida yozilsin; amallar: = != > >= < <= ~, orasida AND yoki OR",
   filterField: (name: string) => `Bunday maydon bo'yicha saralab bo'lmaydi: ${name}`,
   filterMany: "Ko'pi bilan 10 ta shart",
   sortField: (name: string) => `Bunday maydon bo'yicha tartiblab bo'lmaydi: ${name}`,
   unknownField: (name: string) => `Bunday maydon yo'q: ${name}`,
 
-  // calls
+  // Error texts of calls.
   hoursInOrder: "Tugash vaqti boshlanishidan keyin bo'lsin",
   noPhone: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q",
 
-  // audits
+  // Error texts of audits.
   tooManyStudents: "Juda ko'p talaba topildi: to'liqroq yozing",
 
-  // risks
+  // Error texts of risks.
   actedInFuture: "Kelajakdagi sana bo'lmasin: bu qilingan ish",
 })

@@ -1,7 +1,7 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const motivationTexts = fieldTexts({
-  // points
+  // Error texts of points.
   notEnoughSilver: "Talabada buncha kumush yo'q",
   categoryFixed: "Darajaning kategoriyasini o'zgartirib bo'lmaydi",
   toBeforeFrom: "Oraliqning oxiri boshidan kichik bo'lmasin",
@@ -17,13 +17,13 @@ export const motivationTexts = fieldTexts({
   noCategory: "Bunday kategoriya yo'q",
   notEnoughXp: "Talabada buncha XP yo'q",
 
-  // awards
+  // Error texts of awards.
   month: "Oy noto'g'ri",
   place: "O'rin 1 dan 100 gacha butun son",
   wholePoints: 'Butun son kiriting',
   monthToCome: 'Bu oy hali boshlanmagan',
 
-  // events
+  // Error texts of events.
   endsBeforeBegin: "Tugashi boshlanishidan keyin bo'lsin",
   endsInPast: "Tugashi hozirgi vaqtdan keyin bo'lsin",
   noDevice: "Bunday qurilma yo'q",
@@ -43,7 +43,7 @@ export const motivationTexts = fieldTexts({
   inviteOneself: "O'zingizni taklif qila olmaysiz",
   placesLeft: (left: number) => `Bo'sh joy: ${left}`,
 
-  // market
+  // Error texts of market.
   noStoreCategory: 'Bunday kategoriya topilmadi',
   soldMeanwhile: (count: number) => `Shu orada sotildi: hozir ${count} ta qolgan`,
 })

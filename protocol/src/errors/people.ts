@@ -1,13 +1,13 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const peopleTexts = fieldTexts({
-  // staff, roles, users
+  // Error texts of staff, roles and users.
   noRole: 'Bunday rol topilmadi',
   blockOneself: "O'zingizni bloklay olmaysiz",
   unknownGrant: "Noma'lum huquq",
   unknownGrants: (names: string) => `Noma'lum huquq: ${names}`,
 
-  // students
+  // Error texts of students.
   lettersAndDigits: "Harf va raqamlardan iborat bo'lsin",
   afterToday: "Bugundan keyin bo'lmasin",
   halfADocument: "Seriya va raqam birga to'ldirilsin",
@@ -17,7 +17,7 @@ export const peopleTexts = fieldTexts({
   noPerson: 'Bunday shaxs topilmadi',
   notInGroup: "Talaba bu guruhda o'qimagan",
 
-  // memberships
+  // Error texts of memberships.
   groupIsOver: 'Guruh tugagan',
   sameGroup: "Talaba shu guruhda o'qiyapti",
   groupHasNoStart: 'Guruhning boshlanish sanasi belgilanmagan',
@@ -28,7 +28,7 @@ export const peopleTexts = fieldTexts({
   notBefore: (day: string) => `${day} sanasidan oldin bo'lmasin`,
   notAfter: (day: string) => `${day} sanasidan keyin bo'lmasin`,
 
-  // discounts
+  // Error texts of discounts.
   promoCode: '3 tadan 20 tagacha lotin harfi va raqam',
   oneDiscount: 'Chegirma yoki promokoddan bittasini tanlang',
   priceFirst: 'Avval narxni tanlang',
@@ -43,15 +43,15 @@ export const peopleTexts = fieldTexts({
   usedMore: (count: number) => `${count} marta foydalanilgan: limit bundan kam bo'lmaydi`,
   noCourse: 'Bunday kurs topilmadi',
 
-  // certificates
+  // Error texts of certificates.
   futureDay: "Kelgusi kun bo'lmasin",
   notInCourse: "Talaba bu kursda o'qimagan",
 
-  // parents
+  // Error texts of parents.
   sameParent: 'Ikki xil ota-onani tanlang',
   shownStays: 'Shartnoma imzolagan yoki portalga kirgan ota-ona qoladi',
 
-  // contracts
+  // Error texts of contracts.
   agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
   signCode: 'Kod 6 ta raqam',
   parentCode: "SMSdagi kod 6 ta, qog'ozdagi kod 10 ta raqam",
@@ -68,10 +68,10 @@ export const peopleTexts = fieldTexts({
   unknownTags: (tags: string) => `Noma'lum belgilar: ${tags}`,
   misspeltTags: (tags: string) => `Xato yozilgan belgilar: ${tags}`,
 
-  // talks
+  // Error texts of conversations.
   notColleague: 'Bu xodim yozishmaga javob bera olmaydi',
 
-  // student-imports
+  // Error texts of student imports.
   tableType: 'Excel (.xlsx) yoki CSV (.csv) fayl tanlang',
   oldTable: 'Eski Excel fayli (.xls) yoki parolli. Uni parolsiz .xlsx qilib saqlang',
   tableBroken: "Jadvalni o'qib bo'lmadi: fayl buzilgan yoki juda katta",

@@ -1,7 +1,7 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const studyTexts = fieldTexts({
-  // curriculum
+  // Error texts of curriculum.
   noDiscipline: "Bunday fan yo'q",
   noRole: "Bunday rol yo'q",
   noCourse: "Bunday kurs yo'q",
@@ -14,13 +14,13 @@ export const studyTexts = fieldTexts({
   positionsInOrder: "O'rinlar 1 dan boshlab ketma-ket bo'lsin",
   monthsMixed: 'Oldingi oyning mavzulari keyingi oynikidan oldin tursin',
 
-  // homework source
+  // Error texts of homework source.
   onePlace: "Dars yoki bo'limdan bittasini tanlang",
   homeworkTwice: 'Vazifa ikki marta yozilgan',
   noTopic: "Bu kursda bunday mavzu yo'q",
   noHomework: "Bu kursda bunday vazifa yo'q",
 
-  // course catalogue
+  // Error texts of course catalogue.
   noCategory: "Bunday kategoriya yo'q",
   noSubCategory: "Bunday sub-kategoriya yo'q",
   noAuthor: "Bunday muallif yo'q",

@@ -1,10 +1,10 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const teachingTexts = fieldTexts({
-  // groups
+  // Error texts of groups.
   sixWeeks: "Ko'pi bilan 6 haftalik davrni tanlang",
 
-  // timetable
+  // Error texts of timetable.
   noRoom: "Bu filialda bunday xona yo'q yoki u arxivda",
   noTeacher: "Bu filialda bunday o'qituvchi yo'q yoki u ishlamaydi",
   noGroup: "Bunday guruh yo'q yoki u ERPdan chiqqan",
@@ -15,10 +15,11 @@ export const teachingTexts = fieldTexts({
   dayOver: "O'tgan kunga ko'chirib bo'lmaydi",
   dayTooFar: "Sana bir yildan uzoq bo'lmasin",
   deadlineBeforeMoved: (deadline: string) => `Bu darsning uy vazifasi muddati ${deadline}: avval muddatni uzaytiring`,
+  inAnotherBranch: 'Boshqa filialda',
   placeTaken: (name: string, where: string, isRoom: boolean, free: string) =>
     `${name} band: ${where}. ${free ? `Bo'sh ${isRoom ? 'xonalar' : 'vaqt'}: ${free}` : isRoom ? "Bo'sh xona yo'q" : "Bu kuni bo'sh vaqt yo'q"}`,
 
-  // availability
+  // Error texts of availability.
   noStaff: "Bu filiallarda bunday o'qituvchi yoki assistent yo'q",
   hoursOverlap: 'Bir kunning vaqtlari ustma-ust tushgan',
   bothTimes: 'Boshlanish va tugash vaqtini birga yozing',
@@ -29,30 +30,30 @@ export const teachingTexts = fieldTexts({
   noOffice: "Bunday filial yo'q",
   teacherAway: (name: string, days: string) => `${name} dars o'tmaydi: ${days}`,
 
-  // attendance
+  // Error texts of attendance.
   reasonOfAbsentOnly: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",
   studentTwice: 'Bir talaba ikki marta yozilgan',
 
-  // told absences
+  // Error texts of announced absences.
   absenceInPast: "Bugundan oldingi kunni aytib bo'lmaydi",
   absenceEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",
   absenceTooFar: "Ko'pi bilan 30 kun oldin aytiladi",
 
-  // chats
+  // Error texts of chats.
   acceptedScore: (from: number) => `Qabul qilingan ish bali ${from} dan 100 gacha`,
   rejectedScore: (to: number) => `Qaytarilgan ish bali 0 dan ${to} gacha`,
   fileAfterAccepted: "Qabul qilingan ishga fayl qo'shib bo'lmaydi",
   alreadyAccepted: 'Ish qabul qilingan: uni qayta topshirish shart emas',
 
-  // homework
+  // Error texts of homework.
   noPrepared: "Bazada bunday e'lon qilingan vazifa yo'q",
   deadlineInPast: "Muddat hozirgi vaqtdan keyin bo'lsin",
   deadlineBeforeLesson: "Muddat dars boshlanganidan keyin bo'lsin",
   deadlineTooFar: "Muddat bir yildan uzoq bo'lmasin",
   deadlineBeforeEverybodys: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin",
 
-  // exams
+  // Error texts of exams.
   fiftyQuestions: "Ko'pi bilan 50 ta savol fayli",
   endsBeforeBegin: "Tugash vaqti boshlanishidan keyin bo'lsin",
   tooFewQuestions: 'Tasodifiy savollar uchun kamida 2 ta fayl yuklang',
@@ -69,12 +70,12 @@ export const teachingTexts = fieldTexts({
   worksWaiting: (count: number) => `${count} ta ish tekshirilishini kutmoqda`,
   worksToCome: (count: number) => `${count} ta talaba hali topshirishi mumkin: muddat tugamagan`,
 
-  // statistics
+  // Error texts of statistics.
   endBeforeStart: "Tugash sanasi boshlanish sanasidan oldin bo'lmasin",
   twoYears: "Ko'pi bilan 2 yillik davrni tanlang",
   month: "Oy noto'g'ri",
 
-  // videos
+  // Error texts of videos.
   tenVideos: "Bir vaqtda ko'pi bilan 10 ta video",
   videoNameTooLong: 'Video nomi 500 belgidan oshmasin',
   videoTooLarge: 'Video hajmi 20 GB dan oshmasin',

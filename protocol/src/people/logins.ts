@@ -3,7 +3,7 @@ import { SmsCost } from '../centre/sms/schemas.ts'
 import { count, planOf, rowIds } from '../fields.ts'
 import { many, type Sentence } from '../route.ts'
 
-/** Why somebody gets none: the first four of students, who may have no account yet, the others of the staff. */
+/** Why a person gets no login: the first four for students, who may have no account yet, the others for staff. */
 const leftOut = [
   'no_phone',
   'phone_not_confirmed',
@@ -23,7 +23,7 @@ interface Definition {
   freshPassword?: true
 }
 
-/** New passwords for several people: by SMS to their phones, or on a sheet that is shown this once. */
+/** Makes the calls that give several people new passwords: by SMS, or on a sheet that is shown only once. */
 export const loginsToMany = (definition: Definition) =>
   many({
     ...definition,

@@ -35,3 +35,8 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
     update access_token set used_at = ${now}, used_address = ${address}
     where id = ${id} and (used_at is null or used_at <= ${lately} or used_address <> ${address})`)
 }
+
+/** Tokens of staff who are erased: their names are words of the person. The rows stay for what the audit says of them. */
+export async function forgetTokensOf(tx: Db, staffId: number): Promise<void> {
+  await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
+}

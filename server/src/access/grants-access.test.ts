@@ -36,6 +36,7 @@ it('every column that looks like a credential grants access, or its reason is li
     'chat_event.chat_id': 'a conversation about a work',
     'chat_message.chat_id': 'a conversation about a work',
     'chat_read.chat_id': 'a conversation about a work',
+    'data_registration.responsible_phone': 'of the person whom the state may ask',
     'do_not_call.phone': 'numbers that are not called',
     'door_device.admin_password': 'of a door, which the server alone speaks to',
     'family_call.phone': 'a number that is called',
@@ -59,7 +60,32 @@ it('every column that looks like a credential grants access, or its reason is li
   expect(found.sort()).toEqual(Object.keys(reasons).sort())
 })
 
-describe('an access token of a program and calls that grant access', () => {
+// Shows: SAFE-031
+it('every trigger and function that writes a granting column is fired or called by statements that are refused, too', async () => {
+  const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
+    select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
+    where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
+  const writesGrants = ({ body }: { body: string }) =>
+    grantingWrites(body).length > 0 || /\bexecute format\b/i.test(body)
+  // Makes partitions, reads the newest entry, stamps `changed_at`.
+  const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
+  const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
+  expect(granting.map(({ name }) => name)).toContain('list_student_phones')
+  const open = granting.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)
+  expect(open.filter((name) => grantingWrites(`select ${name}(1)`).length === 0)).toEqual([])
+  const triggers = await t.db.many<{ name: string; table: string; columns: string[] }>(sql`
+    select tgname as name, relname as table,
+      array(select attname::text from pg_attribute where attrelid = tgrelid and attnum = any(tgattr::int2[])) as columns
+    from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
+    where not tgisinternal and proname = any(${granting.map(({ name }) => name)})`)
+  for (const { name, table, columns } of triggers) {
+    const refused = grantingColumns[table] ?? []
+    const isRefused = refused === 'all' || (columns.length > 0 && columns.every((column) => refused.includes(column)))
+    expect([name, table, isRefused]).toEqual([name, table, true])
+  }
+})
+
+describe('a token of a program', () => {
   // Shows: SAFE-031
   it('a token with every right gets 403 at every call that makes its holder a parent or a student, and nothing changes', async () => {
     const { headOfficeId } = await t.build.office()

@@ -71,9 +71,17 @@ export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>
 
 const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
-/** Returns the access-granting columns that a statement writes, as `table.column`; `table.*` for a deleted row. */
+/** The granting columns that a statement writes, as `table.column`; `table.*` for a row that is deleted, `name()` for a function. */
 export function grantingWrites(text: string): string[] {
-  return [...text.matchAll(write)].flatMap(({ 0: head, 1: name = '', index }) => {
+  const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
+  return [...called, ...writtenBy(text)]
+}
+
+/** Functions of the database that write granting columns; a test finds them, and triggers that do. */
+const calls = /\b(undo_held)\s*\(/g
+
+const writtenBy = (text: string) =>
+  [...text.matchAll(write)].flatMap(({ 0: head, 1: name = '', index }) => {
     const table = name.toLowerCase()
     const columns = Object.hasOwn(grantingColumns, table) ? grantingColumns[table] : undefined
     if (!columns) return []
@@ -84,7 +92,6 @@ export function grantingWrites(text: string): string[] {
       .filter((column) => columns === 'all' || columns.includes(column))
       .map((column) => `${table}.${column}`)
   })
-}
 
 const insertedBy = (rest: string) =>
   (/^[^(]*\(([^)]*)\)/.exec(rest)?.[1] ?? '').split(',').map((column) => column.trim().toLowerCase())

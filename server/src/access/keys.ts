@@ -66,10 +66,10 @@ export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await tx.run(sql`insert into app_value (name, value) values (${nameSince(now)}, ${randomBytes(32)})`)
 }
 
-/** How long another process may go on with the keys that it has read. */
+/** How long another process may use the keys that it has read before. */
 export const otherProcessesMs = 60_000
 
-/** Whether every process has read the keys since the last ones were retired. */
+/** Returns whether every process has read the keys since the last ones were retired. */
 export async function areRetiredForLong(db: Db, now: Date): Promise<boolean> {
   const until = nameSince(new Date(now.getTime() - otherProcessesMs))
   return (

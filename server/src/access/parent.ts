@@ -75,7 +75,7 @@ export const parentVersion = (now: Date): Sql => sql`(
   where agent_student.agent_id = agent.id and ${isLiveLink})`
 
 /**
- * Returns the child as a student through whom the parent reads. It has the parent's session and standing, so that
+ * Returns the child as a student through whom the parent reads. It has the parent's session and `standing`, so that
  * answers and signed file addresses work for the parent as long as the link exists.
  * @param about what the link must allow
  * @throws AppError NOT_FOUND for a child of other parents, after the link has ended, or if the link does not allow it

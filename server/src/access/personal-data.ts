@@ -15,6 +15,20 @@ export interface PersonalData {
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 
+/** Deletes what an area keeps about a member of the staff as a person. What they did for the centre stays. */
+export type ForgetStaff = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
+
+const ofStaff = new Set<ForgetStaff>()
+
+/** The same for the areas that keep something about staff. */
+export const staffData = {
+  heldBy: (forget: ForgetStaff): void => void ofStaff.add(forget),
+  async forget(tx: Db, about: Parameters<ForgetStaff>[1]): Promise<void> {
+    if (ofStaff.size === 0) throw new Error('Nobody holds data of staff: this program does not import areas.ts')
+    for (const forget of ofStaff) await forget(tx, about)
+  },
+}
+
 const holders = new Set<PersonalData>()
 
 /** The areas that store data about students, in the order of areas.ts. */

@@ -4,7 +4,7 @@ import { StartError } from './migrate.ts'
 /**
  * Grants a PostgreSQL role the use of tables that another role owns. The role cannot create or alter tables, and can
  * only insert and read audit rows.
- * @throws StartTrouble when the role does not exist or already has more rights
+ * @throws StartError when the role does not exist or already has more rights
  */
 export async function grantRunner(pool: pg.Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ role: string; isMore: boolean }>(

@@ -59,7 +59,7 @@ const usual: MigrationLimits = {
  * Applies all new migrations, forward only, each in its own transaction (except indexes created `concurrently`). Two
  * processes may start at once: the second waits for the first's lock and finds nothing to do. An older server continues
  * to work with a newer database unless a migration needs a newer server.
- * @throws StartTrouble when an applied migration was edited, the database needs a newer program, or a statement is
+ * @throws StartError when an applied migration was edited, the database needs a newer program, or a statement is
  * refused or takes too long
  * @param until the last migration to apply; default: the newest
  */
@@ -167,7 +167,7 @@ const lockNotAvailable = '55P03'
 const timeIsOver = '57014'
 
 /**
- * Wraps PostgreSQL's error about a statement in the file in a StartTrouble; other errors, such as a lost connection,
+ * Wraps PostgreSQL's error about a statement in the file in a StartError; other errors, such as a lost connection,
  * stay as they are.
  */
 function refusedStatement(name: string, error: unknown): unknown {

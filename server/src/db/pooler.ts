@@ -15,7 +15,7 @@ interface Pooler {
 /**
  * Checks which servers answer at the database addresses, and allows named statements where they are preserved.
  * @returns null when there is no pooler
- * @throws StartTrouble for setups that cannot work: a pooler without a direct address, or two different databases
+ * @throws StartError for setups that cannot work: a pooler without a direct address, or two different databases
  */
 export async function detectPooler(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },

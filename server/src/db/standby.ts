@@ -90,7 +90,7 @@ const isFaultOfStandby = (error: unknown) => isLost(error) || (error as { code?:
 
 /**
  * Checks that the standby is a copy of our database, unless it does not answer yet.
- * @throws StartTrouble when it is not a copy
+ * @throws StartError when it is not a copy
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
   const ask = async (pool: pg.Pool) => (await pool.query<{ id: string }>(`select ${identity} as id`)).rows[0]?.id

@@ -35,7 +35,7 @@ export async function databaseOwner(db: Db): Promise<Whose> {
 
 /**
  * Prevents real people from being added to a demo centre.
- * @throws StartTrouble in a demo database
+ * @throws StartError in a demo database
  */
 export async function refuseDemo(db: Db): Promise<void> {
   const whose = await databaseOwner(db)
@@ -47,7 +47,7 @@ export async function refuseDemo(db: Db): Promise<void> {
 
 /**
  * Returns whether this start opens the demo centre.
- * @throws StartTrouble if real work would use the demo's people and open accounts, or if the demo would be added to a
+ * @throws StartError if real work would use the demo's people and open accounts, or if the demo would be added to a
  * real centre
  */
 export async function mayOpenDemo(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {

@@ -28,7 +28,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const error = asAppError(thrown)
   const { status, errId, text: words } = errorOf(error.code)
   const text = error.code === 'TOO_MANY_REQUESTS' ? waitText(error.retryAfterSeconds ?? 0) : words
-  // Outages are logged once for all requests (outages.ts, crowd.ts), so the request's own line is enough here.
+  // Outages are logged once for all requests (outages.ts, limit-concurrency.ts), so the request's own line is enough here.
   const isTold =
     error.code === 'DATABASE_DOWN' || error.code === 'CROWDED' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
   if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)

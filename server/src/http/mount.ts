@@ -169,7 +169,7 @@ export function mountUnwrapped<R extends RouteDefinition>(
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
-/** Registers one handler for both addresses of a call; `fetchWithTimeout` depends on the address that was called. */
+/** Registers one handler for both addresses of a call; `reach` depends on the address that was called. */
 export function mountTwins<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,

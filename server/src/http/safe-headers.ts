@@ -3,7 +3,7 @@ import { policyOfNoPage } from './content-policy.ts'
 
 /**
  * Sets the default headers of every response. Answers of calls are not cached, so that Back shows nothing after a
- * sign-out; the students' portal caches its own answers (kept-answer.ts).
+ * sign-out; the students' portal caches its own answers (send-with-etag.ts).
  */
 export function safeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -40,7 +40,7 @@ const never: Record<string, string> = {
     action_level.delete gamification_action.delete gamification_category.delete gamification_level.delete
     app-version.delete post-author.delete post-category.delete store-category.delete best-student.delete
     contract_template.delete curriculum-topic.delete study-course.delete faq.delete notification_template.delete
-    parenting-video.delete story.delete saved_view.delete student.forget student.leaver-held student.mask-audit video.create video.update
+    parenting-video.delete story.delete saved_view.delete student.forget student.leaver-held student.mask-audit staff.forget staff.leaver-held staff.mask-audit video.create video.update
     video.delete`,
   'its own page sets it right': `
     call_run.update call_settings.update do_not_call.update family_call.create family_call.delete
@@ -50,7 +50,7 @@ const never: Record<string, string> = {
     catalog-chapter.update catalog-course.archive catalog-course.create catalog-course.delete
     catalog-course.unarchive catalog-course.update catalog-lesson.create catalog-lesson.delete
     catalog-lesson.reorder catalog-lesson.update door-setting.update leaver-setting.update staff.door-card staff.door-cleared staff.door-photo
-    student.door-card student.door-cleared student.door-photo student.create student.leaver-restored student_import.apply student_import.create
+    student.door-card student.door-cleared student.door-photo student.create student.leaver-restored staff.leaver-restored student_import.apply student_import.create
     student_import.delete student_import.revert student_import.update`,
   'it has versions or a recount of its own': `
     gamification_action.recount group-plan.follow group-plan.set-topic study-course.order study-course.replace

@@ -85,7 +85,7 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * Does the same as `showChange` for many topics at once. The streams of this process are also notified through
+ * Does the same as `publishChange` for many topics at once. The streams of this process are also notified through
  * PostgreSQL.
  * @param names a query of one column
  */

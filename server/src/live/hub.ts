@@ -243,7 +243,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       if (ofPerson.length >= streamsPerPerson)
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: lookMs / 1000 })
       start()
-      // A stream's `isWantedBy` only receives events of its own topic.
+      // A stream's `wants` only receives events of its own topic.
       const asked = request as unknown as StreamRequest
       const stream: Stream = { ...asked, out: new Readable({ read: () => stream.onRead?.() }), seq: 0 }
       const { out } = stream

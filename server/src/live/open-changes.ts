@@ -16,7 +16,7 @@ interface StreamCall {
 }
 
 interface Watched {
-  /** The topic's name, as given to `tellChange`. */
+  /** The topic's name, as given to `publishChange`. */
   name: string
   access: RouteDefinition['access']
   /** Throws an AppError when the watched row is no longer in the viewer's scope. */

@@ -128,7 +128,11 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     clock: { now: () => now },
     erp: null,
     ...localStorage(filesFolder, null),
-    places: { files: { at: filesFolder, country: 'UZ' }, backups: null },
+    places: {
+      database: { at: filesFolder, country: 'UZ' },
+      files: { at: filesFolder, country: 'UZ', isRemote: false },
+      backups: null,
+    },
     videoKeepDays: 30,
     sms: localSms,
     telephony: noTelephony,

@@ -15,14 +15,14 @@ import {
 
 const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'] as const
 
-/** Whoever makes or changes it. */
+/** Access for users who may create or update any of these. */
 const changes = (...names: PermissionName[]) =>
   anyOf(...names.flatMap((name) => [can(name, 'create'), can(name, 'update')]))
-/** Which of them it is to be; without a word the first. */
+/** The query parameter that selects the kind of file; the default is the first kind. */
 const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind: K }> =>
   z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
 
-/** JPEG, PNG or WEBP by its content; kept in its format, at most 2,560 px, without what the camera wrote into it. */
+/** An upload of a JPEG, PNG or WEBP, checked by content; it keeps its format, at most 2,560 px, without metadata. */
 function contentPicture<K extends string>(
   path: string,
   summary: string,
@@ -42,7 +42,7 @@ function contentPicture<K extends string>(
 }
 
 export const uploads = {
-  /** JPEG or PNG by its content; kept as a JPEG of at most 1,080 px without what the camera wrote into it. */
+  /** JPEG or PNG by content; stored as a JPEG of at most 1,080 px without metadata. */
   studentPhoto: route('POST', '/upload/student-profile', {
     access: anyOf(can('users:students', 'create'), can('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
@@ -61,7 +61,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** A template: DOCX by its content, without macros, whose tags the contract knows. */
+  /** A template: DOCX by content, without macros, with tags that contracts know. */
   contractAttachment: route('POST', '/upload/contract/attachment', {
     access: anyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
     summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
@@ -71,7 +71,7 @@ export const uploads = {
     errors: [...photoErrors, 'TEMPLATE_BROKEN'],
     audit: false,
   }),
-  /** Pictures are kept anew without what the camera wrote into them; everything else as it came, by its content. */
+  /** Pictures are re-encoded without metadata; other files are stored unchanged. The kind is detected by content. */
   homeworkAttachment: route('POST', '/upload/homework-attachments', {
     access: anyOf(
       ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
@@ -133,7 +133,7 @@ export const uploads = {
     changes('content:parenting_videos'),
     ['picture'],
   ),
-  /** A picture like the others, or a short video kept as it came. `kind=thumbnail`: the picture that stands for a video. */
+  /** A picture like the others, or a short video stored unchanged. `kind=thumbnail`: the preview picture of a video. */
   storyAttachment: route('POST', '/upload/stories/attachments', {
     access: changes('content:posts'),
     summary: 'Hikoya rasmi (2 MB gacha), videosi (MP4, WEBM, 50 MB gacha) yoki (kind=thumbnail) muqovasini yuklash',
@@ -157,7 +157,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** A student's, for own work. */
+  /** A student's attachment for their own work. */
   ownAttachment: route('POST', '/upload/homework-attachments', {
     side: 'student',
     access: session,
@@ -169,7 +169,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** A parent's, for a message to the centre. */
+  /** A parent's attachment for a message to the centre. */
   parentAttachment: route('POST', '/upload/attachments', {
     side: 'parent',
     access: session,

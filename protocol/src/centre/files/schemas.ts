@@ -3,9 +3,9 @@ import { centreTexts } from '../../errors/centre.ts'
 import type { FieldText } from '../../field-texts.ts'
 import { attachmentDocuments, type FileRules } from '../../file-types.ts'
 
-/** S0§5: 2 MB. */
+/** The maximum size of a picture: 2 MB (S0§5). */
 export const imageMaxBytes = 2_097_152
-/** A-284. */
+/** The maximum size of a document: 10 MB (A-284). */
 export const documentMaxBytes = 10_485_760
 
 const pictures = ['jpg', 'jpeg', 'png', 'webp'] as const
@@ -28,7 +28,9 @@ export const templateRules = {
   tooLarge: centreTexts.fileTooLarge,
 } as const satisfies FileRules
 
-/** Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB. */
+/**
+ * Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB.
+ */
 export const attachmentRules = {
   pictures,
   documents: attachmentDocuments,
@@ -46,7 +48,7 @@ export const scanRules = {
   type: centreTexts.scanType,
 } as const satisfies FileRules
 
-/** A-101: banners, illustrations, store items, thumbnails. */
+/** Content pictures (A-101): banners, illustrations, store items, thumbnails. */
 export const contentPictureRules = {
   pictures,
   documents: [],
@@ -55,7 +57,7 @@ export const contentPictureRules = {
   pictureTooLarge: centreTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** A-236. A minute of 1080p has some 30 MB. */
+/** Files of stories (A-236). A minute of 1080p video has some 30 MB. */
 export const storyRules = {
   pictures,
   documents: ['mp4', 'webm'],
@@ -64,12 +66,12 @@ export const storyRules = {
   type: centreTexts.storyType,
   pictureTooLarge: centreTexts.pictureTooLarge,
   tooLarge: centreTexts.storyTooLarge,
-  /** A minute, and what the last picture and sound may last beyond it. */
+  /** One minute, plus a tolerance for the last frame and sound. */
   mostSeconds: 60.5,
   tooLong: centreTexts.storyTooLong,
 } as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
 
-/** What machines and offices write attendance of the staff in. */
+/** File types in which devices and offices save staff attendance. */
 export const staffAttendanceRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],
@@ -78,10 +80,10 @@ export const staffAttendanceRules = {
   tooLarge: centreTexts.fileTooLarge,
 } as const satisfies FileRules
 
-/** `path` is what a form sends back, `url` shows the file to whoever sent it. */
+/** An uploaded file: forms send `path`, and `url` shows the file to its uploader. */
 export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
 
-/** `url` opens it for the viewer; pictures show in place, everything else is saved. */
+/** `url` opens it for the viewer; pictures are shown in place, other files are saved. */
 export const Attachment = z.object({
   path: z.string(),
   url: z.string(),

@@ -4,9 +4,9 @@ import { maxStreamsPerConnection } from './schemas.ts'
 
 export const live = {
   /**
-   * The streams of the staff's side named in `on` (`/events/7/stream?after=12`), on one connection: a browser has six for
-   * all its tabs. What the second one says is `event: 1 changed`, otherwise as its own call says it; beside that each has
-   * `open`, `refused` with its status, or `lost`.
+   * Combines the staff streams named in `on` (`/events/7/stream?after=12`) into one connection, because a browser has
+   * only six for all its tabs. An event of the second stream is `event: 1 changed`; its data is as in its own call. In
+   * addition each stream sends `open`, `refused` with its status, or `lost`.
    */
   stream: route('GET', '/live', {
     access: session,

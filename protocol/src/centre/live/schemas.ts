@@ -1,2 +1,2 @@
-/** So many streams travel on one connection at most. */
+/** Maximum number of streams on one connection. */
 export const maxStreamsPerConnection = 30

@@ -3,12 +3,12 @@ import { id, named, text } from '../../fields.ts'
 
 export const Office = named.extend({ hOffice: named })
 export type Office = z.infer<typeof Office>
-/** A head office of the ERP; `isRelated` = a branch already stands for it. */
+/** A head office of the ERP; `isRelated` = a branch already uses it. */
 export const HeadOffice = named.extend({ isRelated: z.boolean() })
 export type HeadOffice = z.infer<typeof HeadOffice>
 
 export const OfficeInput = z.object({ name: text(255, 3), hOfficeId: id })
 export type OfficeInput = z.infer<typeof OfficeInput>
-/** Where no ERP is set a branch needs no head office: one of its own is made, by the branch's name. */
+/** Without an ERP a branch needs no head office: one with the branch's name is created. */
 export const NewOffice = OfficeInput.partial({ hOfficeId: true })
 export type NewOffice = z.infer<typeof NewOffice>

@@ -5,10 +5,10 @@ import { Room, RoomInput } from './schemas.ts'
 
 const update = can('staff_control:offices', 'update')
 
-/** Rooms belong to their branch, and so does the right to them. */
+/** Rooms belong to a branch, and the right to branches covers them. */
 export const rooms = {
   list: route('GET', '/rooms', {
-    // The screen itself, and whoever puts a lesson into one.
+    // For the rooms screen and for users who put lessons into rooms.
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
     query: z.object({ officeIds: listOf(id), isArchived: queryFlag }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, named, text } from '../../fields.ts'
 
-/** A room of a branch. `capacity` and `floor` are null until somebody says them: the ERP brings names only. */
+/** A room of a branch. `capacity` and `floor` are null until a user enters them: the ERP only has names. */
 export const Room = named.extend({
   office: named,
-  /** What the ERP calls it; null: made here, and the ERP has not named it yet. */
+  /** The name in the ERP; null = created here, and the ERP has not used it yet. */
   erpName: z.string().nullable(),
   capacity: z.number().nullable(),
   floor: z.number().nullable(),

@@ -3,7 +3,7 @@ import { count } from '../../fields.ts'
 import { open, type RouteDefinition, route, session } from '../../route.ts'
 import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
-/** What everybody who signs in does with their sessions, on each side alike. */
+/** The calls of a user's own sessions, the same on each side. */
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
@@ -27,7 +27,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     access: session,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
     answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessItem) }),
-    // The staff learn from the audit, with its right, whose devices and addresses they are.
+    // Staff learn a student's devices and addresses only from the audit, with its right.
     notInView: true,
   }),
   endOtherSessions: route('POST', '/profile/sessions/end-others', {
@@ -51,7 +51,10 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   }),
 })
 
-/** The portal says so when it is opened as an app that stands on the phone's screen; that one was taken away no browser tells. */
+/**
+ * The portal calls this when it is opened as an installed app on a phone. Browsers do not report that an app was
+ * removed.
+ */
 export const portalInstalled = (side: 'student' | 'parent') =>
   route('PUT', '/profile/portal-installed', {
     side,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** The four calls of the documents, spelled as they spell them (`student` is singular). */
+/** The four calls of the documents, in their spelling (`student` is singular). */
 export const SyncType = z.enum(['teachers', 'student', 'groups', 'group-students'])
 export type SyncType = z.infer<typeof SyncType>
 
 const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 
-/** The last (or running) synchronisation of one type. */
+/** The state of the last (or running) synchronization of one type. */
 export const SyncState = z.object({
   type: SyncType,
   status: SyncStatus,
-  /** 0…100, honest: rows handled of rows expected; stays below 100 until the run is over. */
+  /** 0…100: handled rows of expected rows; stays below 100 until the run has ended. */
   progress: z.number(),
   total: z.number().nullable(),
   done: z.number(),
@@ -21,29 +21,29 @@ export const SyncState = z.object({
   unchanged: z.number(),
   ended: z.number(),
   refused: z.number(),
-  /** Rows whose group, person or office has not arrived yet; they are tried again by every later run. */
+  /** Number of rows whose group, person or office has not arrived yet; every later run retries them. */
   waiting: z.number(),
-  /** Why the run ended early, readable; what it had taken stays. */
+  /** Why the run ended early, as readable text; imported rows stay. */
   error: z.string().nullable(),
-  /** What could not be read and was skipped; the run has ended all the same. */
+  /** Files that could not be read and were skipped, although the run succeeded. */
   remarks: z.array(z.string()),
   /** The first 200 refused or waiting rows of the run. */
   refusals: z.array(z.object({ entity: z.string(), extId: z.string().nullable(), reason: z.string() })),
 })
 export type SyncState = z.infer<typeof SyncState>
 
-/** The numbers of a run behind which rows stand that were taken; those refused or waiting are in its state. */
+/** Kinds of imported rows that can be listed; refused and waiting rows are in the run's state. */
 export const SyncRowKind = z.enum(['added', 'changed', 'ended'])
 export type SyncRowKind = z.infer<typeof SyncRowKind>
 
 export const SyncRow = z.object({
   id: z.number(),
-  /** What such a row is called. */
+  /** The name of the row's kind. */
   entity: z.string(),
   extId: z.string(),
-  /** null for a row that is not here any more, or of branches the viewer does not see. */
+  /** null = the row is deleted, or belongs to branches that the viewer does not see. */
   name: z.string().nullable(),
-  /** The kind of page that shows it. */
+  /** The kind of page that shows the row. */
   place: z.enum(['student', 'academic', 'group']).nullable(),
   placeId: z.number().nullable(),
 })

@@ -4,9 +4,9 @@ import { AccessToken, AccessTokenInput } from './schemas.ts'
 
 const rateLimit = { most: 30, minutes: 60 }
 
-/** Tokens for one's own programs: `Authorization: Bearer markaz_…` on every call that a right opens. */
+/** Tokens for a user's own programs: `Authorization: Bearer markaz_…` on every call that needs a right. */
 export const accessTokens = {
-  /** The living ones and those that ended within 30 days, the newest first. */
+  /** Valid tokens and those that ended within 30 days, newest first. */
   list: route('GET', '/profile/tokens', {
     access: session,
     summary: "O'z dasturlari uchun tokenlar",

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
 import { allGrants } from '../../permissions.ts'
 
-/** The most living tokens of one person. */
+/** Maximum number of valid tokens per person. */
 export const maxTokensPerPerson = 20
-/** A token lives no longer. */
+/** Maximum lifetime of a token in days. */
 export const maxTokenDays = 366
 
 export const AccessTokenInput = z.object({
   name: text(60),
-  /** Grants as the role editor has them; only those that one has. */
+  /** Grants as in the role editor; only those that the user has. */
   grants: z.array(z.enum(allGrants)).min(1).max(allGrants.length),
-  /** Its last day, Tashkent. */
+  /** The last day of validity, in Tashkent. */
   lastDay: date,
 })
 export type AccessTokenInput = z.infer<typeof AccessTokenInput>
@@ -22,10 +22,10 @@ export const AccessToken = z.object({
   grants: z.array(z.string()),
   lastDay: day,
   createdAt: timestamp,
-  /** The last use, to a minute; null = never. */
+  /** The time of the last use, to the minute; null = never. */
   usedAt: timestamp.nullable(),
   usedAddress: z.string().nullable(),
-  /** Not revoked, and its last day has not passed. */
+  /** True = not revoked, and the last day has not passed. */
   isLive: z.boolean(),
 })
 export type AccessToken = z.infer<typeof AccessToken>

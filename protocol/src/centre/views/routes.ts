@@ -5,15 +5,15 @@ import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
 
 const manageRoles = can('staff_control:roles', 'update')
 
-/** Screens kept at hand. An address opens nothing by itself: what it shows is what whoever opens it may see. */
+/** Saved screens with filters. An address gives no access: every user sees on it only what they may see. */
 export const savedViews = {
-  /** One's own, and those that working colleagues of one's branches share, by name. */
+  /** The user's own views, and those that active colleagues of the same branches share, by name. */
   list: route('GET', '/saved-views', {
     access: session,
     summary: "Saqlangan ko'rinishlar: o'ziniki va hamkasblar ulashganlari",
     answer: z.object({ views: z.array(SavedView) }),
   }),
-  /** A view saved again gets the new name. What colleagues see, or saw, leaves a line in the audit. */
+  /** Saving an existing view again renames it. Sharing and unsharing are audited. */
   save: route('PUT', '/saved-views', {
     access: session,
     rateLimit: { most: 60, minutes: 60 },
@@ -31,7 +31,7 @@ export const savedViews = {
     audit: 'staff_control:roles',
     idempotent: true,
   }),
-  /** Shared views, newest first, also those of colleagues who are blocked or gone. */
+  /** Shared views, newest first, also those of colleagues who are blocked or have left. */
   shared: route('GET', '/saved-views/shared', {
     access: manageRoles,
     summary: "Filiallar xodimlari ulashgan ko'rinishlar",

@@ -8,12 +8,12 @@ export const SavedView = z.object({
   /** The address in the web, with its filters: `/students?systemStatus=2`. */
   path: z.string(),
   isShared: z.boolean(),
-  /** Who shares it; null = one's own. */
+  /** The colleague who shares it; null = the user's own. */
   author: z.string().nullable(),
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** A shared view as whoever manages roles sees it. */
+/** A shared view as users who manage roles see it. */
 export const SharedView = z.object({
   id: z.number(),
   title: z.string(),

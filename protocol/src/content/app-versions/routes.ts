@@ -32,17 +32,17 @@ export const appVersions = {
     access: can(permission, 'delete'),
     summary: "Mobil ilova versiyasini o'chirish",
   }),
-  /** An app asks this as it starts, before anybody has signed in. */
+  /** Called by an app at its start, before a sign-in. */
   check: route('GET', '/version', {
     side: 'student',
     access: open,
     summary: 'Ilovaning yangi versiyasi bormi va u majburiymi',
     query: z.object({ version: appVersion }),
     answer: z.object({
-      /** The newest there is; null = the centre has named none. */
+      /** The newest version; null = the centre has entered none. */
       latest: z.string().nullable(),
       hasUpdate: z.boolean(),
-      /** Some version newer than this app is required: it may not go on without the update. */
+      /** True = a newer version than this app's is required, so the app must be updated. */
       isRequired: z.boolean(),
     }),
   }),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
 import { paging, text } from '../../fields.ts'
 
-/** Digits separated by 1 to 9 dots: 1.0 is one; 1 and 1. are none. */
+/** Numbers separated by 1 to 9 dots: 1.0 is valid; 1 and 1. are not. */
 export const appVersion = text(60).regex(/^\d+(\.\d+){1,9}$/, contentTexts.version)
 
 export const AppVersionInput = z.object({
   version: appVersion,
-  /** Older apps have to be brought up to date before they go on. */
+  /** True = older apps must be updated before they can be used. */
   isRequired: z.boolean(),
 })
 export type AppVersionInput = z.infer<typeof AppVersionInput>

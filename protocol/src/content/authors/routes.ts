@@ -6,7 +6,7 @@ const made = z.object({ id: z.number() })
 
 export const postAuthors = {
   list: route('GET', '/posts/authors', {
-    // The screen itself, and the filter and form of the posts.
+    // For the authors screen, and for the filter and form of posts.
     access: anyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,

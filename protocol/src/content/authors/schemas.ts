@@ -4,7 +4,7 @@ import { paging, personName, searchValue, text, uploadPath } from '../../fields.
 export const PostAuthorInput = z.object({
   name: personName,
   position: text(255).nullable().optional(),
-  /** What the upload answered, or the photo there is; null takes it away. */
+  /** The path from the upload call, or of the current photo; null removes it. */
   photo: uploadPath.nullable().optional(),
 })
 export type PostAuthorInput = z.infer<typeof PostAuthorInput>
@@ -13,7 +13,7 @@ export const PostAuthor = z.object({
   id: z.number(),
   name: z.string(),
   position: z.string().nullable(),
-  /** `path` goes back with the form, `url` shows it. */
+  /** Forms send `path` back; `url` shows the photo. */
   photo: z.object({ path: z.string(), url: z.string() }).nullable(),
   postsCount: z.number(),
   createdAt: z.string(),

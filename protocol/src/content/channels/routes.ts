@@ -12,13 +12,13 @@ import {
   ParentNotificationEntry,
 } from './schemas.ts'
 
-/** What parents are told and by which ways, and what they were told. */
+/** Which notifications parents get, by which channels, and the sent ones. */
 export const familyWays = {
   settings: route('GET', '/ways/settings', {
     access: can('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
     query: z.object({ officeId: optional(id) }),
-    /** `isOwn`: the branch has rules of its own. */
+    /** `isOwn`: the branch has its own rules. */
     answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
@@ -61,10 +61,10 @@ export const ownWays = {
     access: session,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
-    /** `unread`: without letters, which are counted in their conversation. */
+    /** `unread`: without messages of conversations, which are counted there. */
     answer: z.object({ told: z.array(OwnParentNotification), total: z.number(), unread: z.number() }),
   }),
-  /** It has arrived: no further way is tried. */
+  /** The parent has read it, so no further channel is tried. */
   markRead: route('PUT', '/told/{id}/read', {
     side: 'parent',
     access: session,
@@ -73,7 +73,7 @@ export const ownWays = {
     audit: false,
     rateLimit: { most: 600, minutes: 60 },
   }),
-  /** All of it but letters, which are read in their conversation. */
+  /** Marks all as read except messages of conversations, which are read there. */
   readUntil: route('PUT', '/told/read', {
     side: 'parent',
     access: session,

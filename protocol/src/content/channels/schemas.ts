@@ -3,20 +3,21 @@ import { contentTexts } from '../../errors/content.ts'
 import { id, time, timestamp } from '../../fields.ts'
 import { ParentKind, parentKinds } from '../../people/notifications/schemas.ts'
 
-/** The ways out of the house, the cheapest first; a call is made by the desk, and only because of an absence. */
+/** Channels to parents, cheapest first. Calls are made by staff, and only because of an absence. */
 export const channels = ['push', 'telegram', 'sms', 'call'] as const
-/** A message goes by these. */
+/** Channels of messages. */
 export const messageChannels = ['push', 'telegram', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
 /**
- * What is true of a message on one way. `sent`: the way has taken it; `delivered`: it said that the phone has it; `read`:
- * the parent has opened it; `unknown`: the line or the server broke at that moment, and the way cannot be asked.
+ * The state of a delivery. `sent`: the channel has accepted it. `delivered`: the channel reported that the phone has
+ * it. `read`: the parent has opened it. `unknown`: the connection or server failed during sending, and the channel
+ * cannot be queried.
  */
 const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why it is so, and why the next way was taken. */
+/** Reasons for a delivery's state, and for trying the next channel. */
 const deliveryReasons = [
   'blocked',
   'gone',
@@ -35,18 +36,18 @@ const deliveryReasons = [
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
-/** How one kind of notice goes out. */
+/** The channel rule of one kind of notification. */
 export const ChannelRule = z
   .object({
     kind: z.enum(ParentKind),
-    /** The ways in this order, each once; none: parents are not told of it. */
+    /** The channels in this order, each at most once; empty = parents are not notified of it. */
     ways: z
       .array(z.enum(channels))
       .max(channels.length)
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
-    /** Waits for no quiet hours. */
+    /** True = sent also during quiet hours. */
     isUrgent: z.boolean(),
-    /** Nobody has read it by then: the next way is tried as well. */
+    /** If it is not read after this time, the next channel is tried as well; null = no. */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
   .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
@@ -64,20 +65,20 @@ const rules = z
   )
 
 export const ChannelSettings = z.object({
-  /** Each kind once, in the order of the kinds. */
+  /** Each kind once, in the order of kinds. */
   rules,
-  /** So'm for one part of an SMS; the whole centre's. */
+  /** So'm per SMS part, for the complete centre. */
   smsPrice: z.number().int().min(0).max(100_000),
 })
 export type ChannelSettings = z.infer<typeof ChannelSettings>
 
 export const ChannelSettingsInput = z
   .object({
-    /** Null = the centre's, which hold wherever a branch has none of its own. */
+    /** null = the centre's rules, which apply to branches without their own. */
     officeId: id.nullable(),
-    /** Null = a branch goes by the centre's again. */
+    /** null = the branch uses the centre's rules again. */
     rules: rules.nullable(),
-    /** The price is the centre's alone. */
+    /** The price can only be set for the centre. */
     smsPrice: ChannelSettings.shape.smsPrice.nullish(),
   })
   .refine(({ officeId, rules: own }) => officeId !== null || own !== null, {
@@ -91,7 +92,7 @@ export const Delivery = z.object({
   way: z.enum(channels),
   state: z.enum(deliveryStates),
   why: z.enum(deliveryReasons).nullable(),
-  /** So'm; of an SMS. */
+  /** So'm; only for SMS. */
   price: z.number().nullable(),
   queuedAt: timestamp,
   sentAt: timestamp.nullable(),
@@ -100,49 +101,51 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** One thing that the family was told, and what became of it. */
+/** One notification to the parents, and its deliveries. */
 export const ParentNotificationEntry = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
   title: z.string(),
   body: z.string(),
   createdAt: timestamp,
-  /** Deliveries in the order in which they were tried; none: nobody could be told, or it is being decided. */
+  /**
+   * Deliveries in the order in which they were tried; empty = no parent could be notified, or it is not decided yet.
+   */
   deliveries: z.array(Delivery),
   isDecided: z.boolean(),
 })
 export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
 
-/** `HH:mm`, Asia/Tashkent; both the same: at any time. */
+/** `HH:mm`, Asia/Tashkent; equal times = no quiet hours. */
 const quiet = z.object({ from: time, to: time })
 
-/** What a parent wants to be told of, and how. */
+/** A parent's choice of notifications and channels. */
 export const OwnChannels = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
-  /** The way tried before the others; null = in the centre's order. */
+  /** The channel that is tried first; null = the centre's order. */
   firstWay: z.enum(messageChannels).nullable(),
-  /** The hours between which nothing without haste disturbs; null = the centre's hours. */
+  /** Quiet hours for notifications that are not urgent; null = the centre's hours. */
   quiet: quiet.nullable(),
 })
 export type OwnChannels = z.infer<typeof OwnChannels>
 
-/** Hours that are left out stay as they are: a portal opened before there were any knows of none. */
+/** Undefined `quiet` stays unchanged: portals of earlier versions do not send it. */
 export const OwnChannelsInput = OwnChannels.extend({ quiet: OwnChannels.shape.quiet.optional() })
 
-/** What a parent chooses between. */
+/** The choices that a parent has. */
 export const AvailableChannels = z.object({
-  /** What the centre tells parents of by some way; another choice would tell nothing. */
+  /** Kinds that the centre sends to parents by any channel; switching on another kind would have no effect. */
   kinds: z.array(z.enum(ParentKind)),
-  /** The ways they can be told by now: a device of theirs, a linked chat, a number that SMS go to. */
+  /** Channels that work for the parent now: a device, a linked chat, a number for SMS. */
   open: z.array(z.enum(messageChannels)),
-  /** The number that SMS go to. */
+  /** The number to which SMS are sent. */
   phone: z.string().nullable(),
-  /** The centre's hours. */
+  /** The centre's quiet hours. */
   quiet,
 })
 export type AvailableChannels = z.infer<typeof AvailableChannels>
 
-/** What a parent was told, as they read it. */
+/** A notification as its parent reads it. */
 export const OwnParentNotification = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
@@ -153,9 +156,9 @@ export const OwnParentNotification = z.object({
   body: z.string(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
-  /** It stands in the conversation about the child, and is read there. */
+  /** True = a message of the conversation about the child, which is read there. */
   isLetter: z.boolean(),
-  /** Deliveries to this parent, in the order in which the ways were tried. */
+  /** Deliveries to this parent, in the order in which channels were tried. */
   deliveries: z.array(Delivery.pick({ way: true, state: true })),
 })
 export type OwnParentNotification = z.infer<typeof OwnParentNotification>

@@ -10,12 +10,12 @@ export const postComments = {
     access: read,
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
-    /** `reportedCount`: of all that the viewer sees; `seq`: where the stream goes on from. */
+    /** `reportedCount`: among all comments that the viewer sees. `seq`: the number from which the stream continues. */
     answer: z.object({ comments: z.array(PostComment), ...counted, reportedCount: z.number(), seq: z.number() }),
   }),
   /**
-   * A hidden comment is still seen by its writer alone; one that waited is approved when it is shown. What a student of
-   * another branch wrote is hidden from those of the viewer's branches alone.
+   * Hides or shows a comment. A hidden comment is visible to its author only; showing a waiting comment approves it. A
+   * comment by a student of another branch is hidden only from students of the viewer's branches.
    */
   hide: route('PATCH', '/posts/comments/{id}', {
     access: can('content:posts', 'update'),
@@ -27,7 +27,7 @@ export const postComments = {
     access: can('content:posts', 'delete'),
     summary: "Izohni o'chirish",
   }),
-  /** `changed` whenever a comment is written, hidden, shown or deleted. */
+  /** Sends `changed` when a comment is written, hidden, shown or deleted. */
   stream: route('GET', '/posts/comments/stream', {
     access: read,
     summary: "Izohlardagi o'zgarishlar oqimi",
@@ -58,7 +58,7 @@ export const ownComments = {
       total: z.number(),
     }),
   }),
-  /** `key` is of the program's own making: the same key again is the same comment, whatever got lost on the way. */
+  /** `key` is made by the client: a repeated key means the same comment, so a retry after a lost response is safe. */
   write: route('POST', '/posts/{id}/comments', {
     side: 'student',
     access: session,
@@ -77,7 +77,7 @@ export const ownComments = {
     summary: "O'z izohini o'chirish",
     audit: 'content:posts',
   }),
-  /** Each student reports once: sent again, the first stands. Moderators decide what becomes of the comment. */
+  /** Each student can report a comment once; a repetition changes nothing. Moderators decide about the comment. */
   report: route('POST', '/comments/{id}/report', {
     side: 'student',
     access: session,

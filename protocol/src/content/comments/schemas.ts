@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
 
-/** A student's words under a post. */
+/** A student's comment on a post. */
 export const PostCommentInput = z.object({ text: comment })
 
 export const PostComment = z.object({
   id: z.number(),
   post: z.object({ id: z.number(), title: z.string() }),
-  /** A student of another branch shows only as its readers see them: a first name and an initial, and no id. */
+  /** A student of another branch is shown as to readers: first name and initial, without an id. */
   student: z.object({ id: z.number().nullable(), name: z.string() }),
   text: z.string(),
-  /** It is hidden from everybody, or, written in another branch, from those of the viewer's branches. */
+  /** True = hidden from all readers, or, if written in another branch, from those of the viewer's branches. */
   isHidden: z.boolean(),
-  /** It has a link, and nobody but its writer sees it until a moderator shows it. */
+  /** True = it contains a link and is visible to its author only, until a moderator approves it. */
   isWaiting: z.boolean(),
-  /** Why students of the viewer's branches say it should not stand there, the newest first; until somebody decides. */
+  /** Reasons of reports by students of the viewer's branches, newest first; empty after a moderator's decision. */
   reports: z.array(z.string()),
   createdAt: z.string(),
 })
 export type PostComment = z.infer<typeof PostComment>
 
-/** How a comment stands, for those of the viewer's branches. */
+/** The state of a comment for students of the viewer's branches. */
 export const CommentState = z.enum(['shown', 'waiting', 'hidden'])
 export type CommentState = z.infer<typeof CommentState>
 
@@ -29,30 +29,30 @@ const flag = optional(z.enum(['true', 'false']))
 export const PostCommentFilter = z.object({
   ...paging,
   postId: optional(id),
-  /** A search in the post's title. */
+  /** Searches the post's title. */
   post: searchValue,
-  /** A search in the comment's text. */
+  /** Searches the comment's text. */
   value: searchValue,
   isHidden: flag,
   state: optional(CommentState),
-  /** Only what is reported. */
+  /** True = only reported comments. */
   isReported: flag,
   startDate: optional(date),
   endDate: optional(date),
 })
 export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 
-/** What readers see of one. */
+/** A comment as readers see it. */
 export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
-  /** The writer's first name and initial. */
+  /** The author's first name and initial. */
   writer: z.string(),
   isOwn: z.boolean(),
-  /** Only its writer still sees it. */
+  /** True = only its author still sees it. */
   isHidden: z.boolean(),
-  /** Only its writer sees it yet: a moderator looks at its link first. */
+  /** True = only its author sees it until a moderator has checked its link. */
   isWaiting: z.boolean(),
 })
 export type ReadComment = z.infer<typeof ReadComment>
 
-/** Why a comment should not stand there. */
+/** The reason of a report about a comment. */
 export const CommentReportInput = z.object({ reason: text(300) })

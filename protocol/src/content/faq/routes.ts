@@ -3,7 +3,7 @@ import { can, route, session } from '../../route.ts'
 import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right of the blogs' screens (A-063); changing has rights of its own. */
+/** The right of the blogs' screens (A-063); changes need their own rights. */
 const readers = can('profile', 'read')
 
 export const faq = {
@@ -33,7 +33,7 @@ export const faq = {
     answer: made,
     errors: ['FILE_UNKNOWN', 'FAQ_CHANGED'],
   }),
-  /** All at once: who moves one has seen where the others stand. */
+  /** Sends the complete order, so that the server can check that the user saw the current one. */
   reorder: route('PATCH', '/posts/faq/order', {
     access: can('content:posts', 'update'),
     summary: "Savollar tartibini o'zgartirish",

@@ -5,19 +5,19 @@ import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
 export const FaqInput = z.object({
   question: text(500),
   answer: writtenRichText,
-  /** A position from 1; without it a new one comes last and an old one stays where it is. */
+  /** A position from 1; undefined = a new question comes last, an existing one keeps its place. */
   position: optional(z.int().min(1).max(10_000)),
-  /** Not shown to pupils yet; without it a new one is shown and an old one stays as it is. */
+  /** True = not visible to students yet; undefined = a new question is visible, an existing one keeps its state. */
   isDraft: z.boolean().optional(),
 })
 export type FaqInput = z.infer<typeof FaqInput>
-/** `version`: the one the form showed, so that nobody writes over what another has saved meanwhile. */
+/** `version`: the version that the form showed, so that a user cannot overwrite another user's change. */
 export const FaqEdit = FaqInput.extend({ version: z.int() })
 
 export const FaqRow = z.object({
   id: z.number(),
   question: z.string(),
-  /** The answer's first words. */
+  /** The first words of the answer. */
   excerpt: z.string(),
   position: z.number(),
   isDraft: z.boolean(),
@@ -39,8 +39,8 @@ export type Faq = z.infer<typeof Faq>
 export const FaqFilter = z.object({ ...paging, value: searchValue })
 export type FaqFilter = z.infer<typeof FaqFilter>
 
-/** `before`: all questions as the mover saw them; `after`: the same in their new order. */
+/** `before`: all questions in the order that the user saw; `after`: the new order. */
 export const FaqOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-/** What readers get. */
+/** A question as readers see it. */
 export const ReadFaq = Faq.pick({ id: true, question: true, answer: true, pictures: true })

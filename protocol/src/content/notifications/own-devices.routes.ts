@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type RouteDefinition, route, session } from '../../route.ts'
 import { DeviceInput } from './schemas.ts'
 
-/** Push to the device of the session, with which it ends; on each side alike. */
+/** Calls for push messages to the session's device; the subscription ends with the session. The same on each side. */
 export const ownDevices = (side?: RouteDefinition['side']) => ({
-  /** The key by which browsers subscribe. */
+  /** The key with which browsers subscribe. */
   pushKey: route('GET', '/notifications/push-key', {
     side,
     access: session,

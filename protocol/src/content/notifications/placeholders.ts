@@ -1,12 +1,12 @@
 import type { RichText } from '../../rich-text.ts'
 
-/** What stands in a message where each reader finds their own: data alone, no expressions. */
+/** Values of the placeholders in a message for one reader: data only, no expressions. */
 interface Filling {
-  /** `{ism}` */
+  /** The reader's name, for the placeholder `{ism}`. */
   name: string
-  /** `{guruh}`; null where it was not sent to groups. */
+  /** The group's name, for `{guruh}`; null = the message was not sent to groups. */
   group: string | null
-  /** `{sana}`: the day it goes out, `DD.MM.YYYY`. */
+  /** The day of sending, `DD.MM.YYYY`, for `{sana}`. */
   day: string
 }
 
@@ -17,7 +17,7 @@ export function fillText(text: string, { name, group, day }: Filling): string {
   return text.replace(/\{(ism|guruh|sana)\}/g, (_, key: string) => values[key] ?? '')
 }
 
-/** The same in the texts of a document, and nowhere else in it. */
+/** Fills placeholders in the texts of a document, and nowhere else in it. */
 export function fillDocument(body: RichText, filling: Filling): RichText {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     key === 'text' && typeof value === 'string' ? fillText(value, filling) : value,

@@ -31,13 +31,13 @@ const sent = (option: 'create' | 'read' | 'delete') => can('notifications:sent',
 const templates = (option: 'create' | 'read' | 'update' | 'delete') => can('notifications', option)
 
 const ownCount = count.extend({
-  /** The id of the newest; 0 = there is none. */
+  /** The id of the newest notification; 0 = there is none. */
   newest: z.number(),
-  /** The number from which to follow one's own stream. */
+  /** The number from which the user's stream continues. */
   seq: z.number(),
 })
 
-/** One's own notifications, as bell and page show them. */
+/** The user's own notifications, for the bell and the page. */
 export const notifications = {
   count: route('GET', '/notifications/count', {
     access: session,
@@ -66,7 +66,7 @@ export const notifications = {
     answer: count,
     audit: false,
   }),
-  /** Says `changed` whenever something arrived or was read. */
+  /** Sends `changed` when a notification arrives or is read. */
   stream: route('GET', '/notifications/stream', {
     access: session,
     summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
@@ -88,7 +88,7 @@ export const notifications = {
   }),
 }
 
-/** What people send, and whom it has reached. */
+/** Notifications that staff send, and their receivers. */
 export const sentNotifications = {
   list: route('GET', '/notifications/get-all-for-admin', {
     access: sent('read'),
@@ -96,14 +96,14 @@ export const sentNotifications = {
     query: SentFilter,
     answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
   }),
-  /** The search goes through all three tabs. */
+  /** The search covers all three tabs. */
   search: route('GET', '/notifications/search', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnomalarni qidirish',
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ notifications: z.array(SentNotification), total: z.number() }),
   }),
-  /** Says `changed` while messages go out, and when one is added or taken away. */
+  /** Sends `changed` while notifications are being sent, and when one is added or removed. */
   stream: route('GET', '/notifications/sent-stream', {
     access: sent('read'),
     summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",
@@ -121,7 +121,7 @@ export const sentNotifications = {
     query: z.object({ ...paging, kind: z.enum(ReceiverKind).default('students') }),
     answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
   }),
-  /** The count comes from the statement that sends it. */
+  /** The count comes from the same statement that sends. */
   countReceivers: route('POST', '/notifications/receivers-count', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
@@ -130,7 +130,7 @@ export const sentNotifications = {
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),
-  /** The missed come from the statement that counts them. */
+  /** The missed receivers come from the same statement that counts. */
   missed: route('POST', '/notifications/receivers-missed', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
@@ -147,33 +147,33 @@ export const sentNotifications = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
-  /** Releases a held one, by who may send to all the branches that it is for. Sent already, nothing happens. */
+  /** Releases a held notification; needs the right to send to all its branches. Has no effect if it is already sent. */
   release: route('PUT', '/notifications/release/{id}', {
     access: sent('create'),
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',
     errors: ['SENDING_BEYOND_OWN'],
     idempotent: true,
   }),
-  /** Takes it back before its time; afterwards takes it from everybody who got it. */
+  /** Cancels it before its time; after sending, removes it from all receivers. */
   remove: route('DELETE', '/notifications/delete/{id}', {
     access: sent('delete'),
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
   }),
-  /** Groups and courses by name, at most twenty of each; roles all. */
+  /** Groups and courses by name, at most twenty of each; all roles. */
   choices: route('GET', '/notifications/choices', {
     access: sent('create'),
     summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
     query: z.object({ value: searchValue }),
     answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
   }),
-  /** The answer holds at most twenty of each. */
+  /** Returns at most twenty people of each kind. */
   people: route('GET', '/notifications/people', {
     access: sent('create'),
     summary: "Bildirishnoma yuborish mumkin bo'lgan odamlar",
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
   }),
-  /** HTML as it will be read. */
+  /** The HTML as readers will see it. */
   preview: route('POST', '/notifications/preview', {
     access: anyOf(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",
@@ -217,7 +217,7 @@ export const notificationTemplates = {
   }),
 }
 
-/** A student's own. */
+/** A student's own notifications. */
 export const ownNotifications = {
   list: route('GET', '/notifications', {
     side: 'student',

@@ -18,8 +18,8 @@ import { NotificationSubject, StudentKind } from '../../people/notifications/sch
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**
- * What somebody is told of (A-237), and beside them: what became of one's own account, and of what others asked for and
- * may not any more; students' 22 to 25 and 43; the timetable's 40 to 43.
+ * Kinds of notifications (A-237), plus those about the user's own account and about requests of users who lost the
+ * right; students' 22 to 25 and 43; the timetable's 40 to 43.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -43,7 +43,7 @@ export const NotificationKind = {
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 
-/** The kinds that a person may switch off (A-238). */
+/** The kinds that a user may switch off (A-238). */
 export const switchableKinds = [NotificationKind.StaffHomeworkGiven, NotificationKind.StaffHomeworkDone] as const
 
 export const NotificationType = { Public: 1, Private: 2 } as const
@@ -52,15 +52,15 @@ export type NotificationType = (typeof NotificationType)[keyof typeof Notificati
 export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
-/** The audiences of the staff's side; students have none (A-240). */
+/** Audiences of the staff side; students have none (A-240). */
 export const Audience = { Staff: 1, Academic: 2 } as const
 export type Audience = (typeof Audience)[keyof typeof Audience]
 
-/** How a body is written: our own document, or HTML, which the server turns into one. */
+/** The format of a body: our own document, or HTML, which the server converts to a document. */
 export const BodyType = { Json: 1, Html: 2 } as const
 export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 
-/** Whom a message can be for, as the role filter offers them (A-080). */
+/** Kinds of receivers in the role filter (A-080). */
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 
@@ -68,20 +68,22 @@ export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 
-/** `waiting` for its time, `sending`, `sent`; `held`: its author may not send it any more, somebody else decides. */
+/**
+ * `waiting` for its time, `sending`, `sent`; `held`: its author lost the right to send it, so another user must decide.
+ */
 export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
 const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentTexts.titlePlaceholder)
-/** HTML of at most so many signs. */
+/** HTML up to this number of characters. */
 const html = text(20_000)
 const ids = (most: number) => z.array(id).max(most).default([])
 const chosenIds = ids(200)
 const person = ids(2_000)
 
 /**
- * Whom a message is for. Public: the staff's side by audience and role, students if `isForStudents`; branches, groups and
- * courses narrow both. Private: these people. All of it within the sender's branches.
+ * The receivers. Public: staff by audience and role, and students if `isForStudents`; branches, groups and courses
+ * limit both. Private: these people. Always within the sender's branches.
  */
 const whom = {
   type: z.enum(NotificationType),
@@ -136,8 +138,8 @@ export const Receivers = z.object({
 export type Receivers = z.infer<typeof Receivers>
 
 /**
- * Why a message to a chosen student is seen late (`no_app`) or never, goes by no SMS either, or not to the family: nobody
- * there can be found, or whoever can has chosen not to hear of such things (`no_wish`).
+ * Why a notification to a selected student is seen late (`no_app`) or never, is not sent by SMS either, or does not
+ * reach the parents: none can be reached, or those who can have switched off such notifications (`no_wish`).
  */
 export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type WhyMissed = z.infer<typeof WhyMissed>
@@ -145,9 +147,9 @@ export const MissedFilter = z.object({ ...paging, why: WhyMissed })
 export const Missed = z.object({ id: z.number(), fullName: z.string() })
 export type Missed = z.infer<typeof Missed>
 
-/** What becomes of a message to the chosen students. */
+/** How many of the selected students a notification reaches, and by which channel. */
 export const Reach = z.object({
-  /** Whom a device or a chat rings for. */
+  /** Students with a device or chat that alerts them. */
   app: z.number(),
   /** Chosen students with a parent whom a message reaches, whether or not the student can sign in. */
   families: z.number(),
@@ -160,9 +162,9 @@ export const Reach = z.object({
     smsParts: z.number().nullable(),
   }),
   missed: z.record(WhyMissed, z.number()),
-  /** Those to whom it would go by SMS: without an app or a login, and not blocked. */
+  /** Students who would get an SMS: without an app or a login, and not blocked. */
   sms: z.object({
-    /** Whether there is a gateway. */
+    /** True = there is an SMS gateway. */
     isCarried: z.boolean(),
     count: z.number(),
     /** How many parts these SMS have in all, with each student's own words; null without a text. */
@@ -179,10 +181,10 @@ const written = {
 }
 const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
 
-/** The parents of those students are told as well, by the centre's ways. */
+/** True = the parents of these students are notified as well, by the centre's channel rules. */
 const isForParents = z.boolean().default(false)
 
-/** It goes by SMS as well to those for whom no device and no chat rings. */
+/** True = an SMS is sent to students without an alerting device or chat. */
 const isBySms = z.boolean().default(false)
 
 const message = {
@@ -205,10 +207,10 @@ export const NotificationInput = z
   })
 export type NotificationInput = z.output<typeof NotificationInput>
 
-/** HTML to be shown before it is sent. */
+/** HTML to preview before sending. */
 export const HtmlInput = z.object({ body: html })
 
-/** The body is answered as it was checked when it was written. */
+/** The body is returned unchecked, because it was checked when it was written. */
 export const writtenBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
 
 export const SentNotification = z.object({
@@ -217,9 +219,9 @@ export const SentNotification = z.object({
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
   state: z.enum(SentState),
-  /** Whom it has reached so far; before its time whom it would reach when it was written. */
+  /** Number of receivers so far; before sending, the number at the time of writing. */
   receiversCount: z.number(),
-  /** How many it is to reach in the end. */
+  /** Expected final number of receivers. */
   expectedCount: z.number(),
   sender: z.object({ id: z.number(), fullName: z.string() }),
   createdAt: timestamp,
@@ -232,7 +234,7 @@ export const SentDetail = SentNotification.extend({
   banner: z.string().nullable(),
   readCount: z.number(),
   counts: Receivers,
-  /** What was chosen, in words' place: names of the branches, groups, courses and the role. */
+  /** Names of the selected branches, groups, courses and role. */
   chosen: z.object({
     audience: z.array(z.enum(Audience)),
     isForStudents: z.boolean(),
@@ -258,7 +260,7 @@ export const SentFilter = z.object({
 })
 export type SentFilter = z.output<typeof SentFilter>
 
-/** The tabs of one message. */
+/** The tabs of one notification. */
 export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
 export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
 
@@ -269,11 +271,11 @@ export const Person = z.object({
   photo: z.string().nullable(),
 })
 export type Person = z.infer<typeof Person>
-/** What became of it in a receiver's Telegram. `unknown`: the line broke at that moment. */
+/** The delivery state in a receiver's Telegram. `unknown`: the connection broke during sending. */
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 export const Receiver = Person.extend({
   readAt: timestamp.nullable(),
-  /** Null: none was linked. */
+  /** null = no chat was linked. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>
@@ -285,7 +287,7 @@ export const TemplateInput = z.discriminatedUnion('bodyType', [
 ])
 export type TemplateInput = z.output<typeof TemplateInput>
 
-/** `body` as it was written: a document, or HTML. */
+/** `body` in its original format: a document, or HTML. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -300,18 +302,18 @@ export type Template = z.infer<typeof Template>
 export const OwnNotification = z.object({
   id: z.number(),
   title: z.string(),
-  /** Its first words. */
+  /** The first words of the body. */
   body: z.string(),
   kind: z.enum(NotificationKind),
   priority: z.enum(Priority),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
-  /** What a student's notification tells of. */
+  /** The subject of a student's notification. */
   about: NotificationSubject.nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>
 
-/** `content` where somebody wrote it with headings and lists. */
+/** `content` is set if the text was written with headings and lists. */
 export const OwnNotificationDetail = OwnNotification.extend({
   content: writtenBody.nullable(),
   banner: z.string().nullable(),
@@ -338,7 +340,7 @@ const base64url = (most: number) =>
     .min(16)
     .max(most)
     .regex(/^[\w-]+={0,2}$/)
-/** A browser's subscription as it gives it, or a token of FCM. */
+/** A browser's push subscription in its own format, or an FCM token. */
 export const DeviceInput = z
   .object({
     subscription: z

@@ -12,15 +12,15 @@ import {
 
 const permission = 'settings:gamification_oferta'
 
-/** The public offer (A-287); the documents' address speaks of gamification. */
+/** The public offer (A-287); the documents' address calls it gamification offering. */
 export const offers = {
   read: route('GET', '/gamification-offering', {
     access: can(permission, 'read'),
     summary: 'Amaldagi ommaviy oferta',
-    /** null = none was written yet. */
+    /** null = no offer has been written yet. */
     answer: z.object({ offering: Offer.nullable() }),
   }),
-  /** The same text again makes no new version. */
+  /** Saving the same text again makes no new version. */
   update: route('PUT', '/gamification-offering', {
     access: can(permission, 'update'),
     summary: 'Ommaviy ofertaning yangi versiyasi',
@@ -45,7 +45,9 @@ export const offers = {
 }
 
 export const ownOffer = {
-  /** An app asks at the first use, and after each new version: who has not accepted it is shown it. */
+  /**
+   * Called by apps at the first use and after each new version, to show the offer to users who have not accepted it.
+   */
   read: route('GET', '/offering', {
     side: 'student',
     access: session,

@@ -7,19 +7,19 @@ import { picturesIn, RichText, writtenRichText } from '../../rich-text.ts'
 const version = z.int().min(1).max(1_000_000)
 export const versionParams = z.object({ version: z.coerce.number().pipe(version) })
 
-/** `seen`: the version the form began with (null = there was none), so that nobody writes over what another has saved. */
+/** `seen`: the version that the form showed (null = none), so that a user cannot overwrite another user's text. */
 export const OfferInput = z.object({
   body: writtenRichText.refine((body) => picturesIn(body).length === 0, contentTexts.offerPictures),
   seen: version.nullish(),
 })
 export type OfferInput = z.infer<typeof OfferInput>
 
-/** A version is never changed: another text is another version, which students accept anew. */
+/** A version never changes: another text is a new version, which students must accept again. */
 export const OfferVersion = z.object({
   version: z.number(),
   createdAt: z.string(),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),
-  /** Students who have accepted this very one. */
+  /** Number of students who have accepted this version. */
   acceptedCount: z.number(),
 })
 export type OfferVersion = z.infer<typeof OfferVersion>

@@ -5,7 +5,9 @@ import { ParentingVideo, ParentingVideoEdit, ParentingVideoFilter, ParentingVide
 const permission = 'content:parenting_videos'
 const made = z.object({ id: z.number() })
 
-/** The bytes come by `POST /video/create-link-…` with type `parenting`; playing is `GET /video/{id}/play`. */
+/**
+ * The video is uploaded through `POST /video/create-link-…` with type `parenting` and played by `GET /video/{id}/play`.
+ */
 export const parentingVideos = {
   list: route('GET', '/parenting-videos', {
     access: can(permission, 'read'),

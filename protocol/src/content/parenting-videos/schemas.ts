@@ -3,27 +3,27 @@ import { id, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { Video, VideoEdit } from '../../teaching/videos/schemas.ts'
 
 const input = {
-  /** The name is as every video's, of at most 500 characters (A-290). */
+  /** A name as of every video, at most 500 characters (A-290). */
   name: VideoEdit.shape.origName,
   description: text(999, 0).default(''),
-  /** What the upload answered, or the picture it has; null = the conversion's picture stands for the video. */
+  /** The path from the upload call, or of the current picture; null = a frame chosen by the conversion. */
   thumbnail: uploadPath.nullish(),
-  /** Not shown to parents yet; without it a new one is shown and an old one stays as it is. */
+  /** True = not visible to parents yet; undefined = a new video is visible, an existing one keeps its state. */
   isDraft: z.boolean().optional(),
 }
-/** `videoId`: what the upload link of type `parenting` was made for. */
+/** `videoId`: the video for which the upload link of type `parenting` was made. */
 export const ParentingVideoInput = z.object({ ...input, videoId: id })
 export type ParentingVideoInput = z.input<typeof ParentingVideoInput>
-/** Another video takes the place of the one before; without one that stays. */
+/** A new `videoId` replaces the video; without one it stays. */
 export const ParentingVideoEdit = z.object({ ...input, videoId: id.nullish() })
 
 export const ParentingVideo = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
-  /** `path` goes back with the form, `url` shows it. */
+  /** Forms send `path` back; `url` shows the picture. */
   thumbnail: z.object({ path: z.string(), url: z.string() }).nullable(),
-  /** null = its upload was given up, or the video was deleted by itself: it wants another one. */
+  /** null = the upload was abandoned or the video was deleted, so a new one is needed. */
   video: Video.nullable(),
   isDraft: z.boolean(),
   createdAt: z.string(),
@@ -31,13 +31,13 @@ export const ParentingVideo = z.object({
 })
 export type ParentingVideo = z.infer<typeof ParentingVideo>
 
-/** A parenting video as parents see it in a list. */
+/** A video in the parents' list. */
 export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, description: true }).extend({
-  /** An address of the picture that stands for it. */
+  /** The address of its preview picture. */
   picture: z.string().nullable(),
   durationSeconds: z.number().nullable(),
 })
 export type ShownParentingVideo = z.infer<typeof ShownParentingVideo>
 
-/** `value`: a piece of the name. Newest first. */
+/** `value`: a part of the name. Newest first. */
 export const ParentingVideoFilter = z.object({ ...paging, value: searchValue })

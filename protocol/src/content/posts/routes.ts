@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** Who opens the blogs (A-063) reads what is published for the staff; who reads posts, everything. */
+/** Users who open the blogs (A-063) read posts for the staff; users with the right to posts read all posts. */
 const readers = anyOf(can('content:posts', 'read'), can('profile', 'read'))
 const update = can('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
@@ -51,10 +51,10 @@ export const postCategories = {
   }),
 }
 
-/** A version is an integer of the database. */
+/** The version is a 32-bit integer in the database. */
 const versionParams = z.object({ id, version: z.coerce.number().int().min(1).max(2_147_483_647) })
 
-/** Moves a post, or marks it; done again it changes nothing. */
+/** Changes the state of a post; repeating it changes nothing. */
 const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
   route(method, `/posts/{id}/${name}`, {
     access: update,
@@ -83,7 +83,7 @@ export const posts = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  /** Wherever they stand, but for what is deleted; each reader's own. */
+  /** Searches all posts except deleted ones, within what each reader may see. */
   search: route('GET', '/posts/search', {
     access: readers,
     summary: 'Postlarni qidirish',
@@ -124,13 +124,13 @@ export const posts = {
   untop: operation('PUT', 'untop', 'Postni topdan olish'),
   recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
   unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
-  /** It leaves every screen of readers and can be put back. */
+  /** The post disappears from all readers' screens and can be restored. */
   remove: route('DELETE', '/posts/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
     errors: ['POST_STATE'],
   }),
-  /** The post comes back as a private one, so that nobody reads it before it was looked at. */
+  /** The restored post is private, so that it is reviewed before users can read it. */
   restore: operation('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
   versions: route('GET', '/posts/{id}/versions', {
     access: can('content:posts', 'read'),
@@ -147,7 +147,7 @@ export const posts = {
     access: update,
     summary: 'Postni oldingi holatiga qaytarish',
     params: versionParams,
-    /** The newest one that was seen. */
+    /** The newest version that the user has seen. */
     body: z.object({ version: z.int() }),
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['POST_CHANGED', 'POST_STATE'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, named, optional, paging, queryFlag, searchValue, text, uploadPath } from '../../fields.ts'
 import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
 
-/** A-230, as they stand in the address. A private one is for those who write posts; a deleted one can be put back. */
+/** A-230, as in the address. Private posts are visible to editors only; deleted posts can be restored. */
 export const PostStatus = {
   PublicStaff: 'public-staff',
   PublicStudents: 'public-students',
@@ -10,10 +10,10 @@ export const PostStatus = {
   Deleted: 'deleted',
 } as const
 export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus]
-/** What a form may choose; deleting has a right of its own. */
+/** Statuses that a form may set; deleting needs its own right. */
 export const WritableStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
 export type WritableStatus = z.infer<typeof WritableStatus>
-/** Whom a post is published for; a private one is a draft. */
+/** For whom a post is published; a private post is a draft. */
 export const Audience = WritableStatus.exclude(['private'])
 export type Audience = z.infer<typeof Audience>
 
@@ -27,15 +27,15 @@ export type PostCategory = z.infer<typeof PostCategory>
 export const PostInput = z.object({
   title: text(255),
   body: writtenRichText,
-  /** What the upload answered, or the banner there is. */
+  /** The path from the upload call, or of the current banner. */
   banner: uploadPath.nullable().optional(),
   categoryId: id,
   authorId: id,
 })
 export type PostInput = z.infer<typeof PostInput>
-/** A post archived from its beginning is never public in between. */
+/** A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
-/** `version`: the one the form showed, so that nobody writes over what another has saved meanwhile. */
+/** `version`: the version that the form showed, so that a user cannot overwrite another user's change. */
 export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
 
 const picture = z.object({ path: z.string(), url: z.string() })
@@ -43,9 +43,9 @@ const picture = z.object({ path: z.string(), url: z.string() })
 export const PostRow = z.object({
   id: z.number(),
   title: z.string(),
-  /** The text's first words. */
+  /** The first words of the text. */
   excerpt: z.string(),
-  /** The address it is seen at. */
+  /** The address of the picture. */
   banner: z.string().nullable(),
   category: named,
   author: named,
@@ -76,20 +76,20 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
-/** The posts of a category come at once, as documented (A-234). */
+/** All posts of a category are read at once, as documented (A-234). */
 export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),
   perPage: z.coerce.number().pipe(z.literal(1000)),
 })
 
-/** Which parts a version changed against the one before it. */
+/** The parts that a version can change. */
 export const postParts = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
 export const PostVersion = z.object({
   version: z.number(),
   savedBy: named,
   savedAt: z.string(),
-  /** The parts that changed; the first version has none. */
+  /** The changed parts; empty for the first version. */
   changed: z.array(z.enum(postParts)),
 })
 export type PostVersion = z.infer<typeof PostVersion>
@@ -102,12 +102,12 @@ export const OldPost = z.object({
   pictures: z.array(RichTextPicture),
 })
 
-/** What a student reads. */
+/** A post as students read it. */
 export const ReadPostRow = PostRow.pick({
   ...{ id: true, title: true, excerpt: true, banner: true, category: true, author: true, isTop: true },
   ...{ isRecommended: true, createdAt: true },
 }).extend({
-  /** Those the reader would see below it. */
+  /** Number of comments that this reader would see. */
   commentsCount: z.number(),
 })
 export const ReadPost = ReadPostRow.extend({

@@ -4,7 +4,7 @@ import { can, route, session } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right of the blogs' screens (A-063); changing has rights of its own. */
+/** The right of the blogs' screens (A-063); changes need their own rights. */
 const readers = can('profile', 'read')
 
 export const stories = {
@@ -49,7 +49,7 @@ export const ownStories = {
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
   }),
-  /** A view counts once a person, however often it is said. */
+  /** A view is counted once per person, however often this is called. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
     access: session,

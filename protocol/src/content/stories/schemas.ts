@@ -5,14 +5,14 @@ import { Playback, Video } from '../../teaching/videos/schemas.ts'
 
 const isWebPage = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-/** A-236. */
+/** The form of a story (A-236). */
 export const StoryInput = z.object({
   title: text(255),
-  /** What the upload of the attachment answered, or the one the story has: a picture, or a video of up to a minute. */
+  /** The path from the upload call, or the current one: a picture, or a video of up to a minute. */
   attachment: uploadPath,
-  /** The picture that stands for a video; without one the conversion takes one. */
+  /** The preview picture of a video; undefined = a frame chosen by the conversion. */
   thumbnail: uploadPath.nullish(),
-  /** The address it leads to; null = nowhere. */
+  /** The address that the story opens; null = none. */
   link: text(500).refine(isWebPage, contentTexts.storyLink).nullish(),
   isActive: z.boolean(),
 })
@@ -23,28 +23,28 @@ const picture = z.object({ path: z.string(), url: z.string() })
 export const Story = z.object({
   id: z.number(),
   title: z.string(),
-  /** `path` goes back with the form; `url` shows a picture, and saves a video as it was uploaded. */
+  /** Forms send `path` back; `url` shows a picture, and downloads the original of a video. */
   attachment: picture,
   thumbnail: picture.nullable(),
   /** null = the attachment is a picture. */
   video: Video.nullable(),
   link: z.string().nullable(),
   isActive: z.boolean(),
-  /** Students who have seen it, each once. */
+  /** Number of students who have seen it. */
   viewsCount: z.number(),
   createdAt: z.string(),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),
 })
 export type Story = z.infer<typeof Story>
 
-/** `value`: a piece of the title. Newest first. */
+/** `value`: a part of the title. Newest first. */
 export const StoryFilter = z.object({
   ...paging,
   value: searchValue,
   isActive: optional(z.enum(['true', 'false'])),
 })
 
-/** What students get: active ones, a video once it can be played. */
+/** A story as students get it: active stories, videos once they are playable. */
 export const ReadStory = z.object({
   id: z.number(),
   title: z.string(),

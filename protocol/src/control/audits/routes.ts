@@ -6,12 +6,12 @@ import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts
 const read = can('staff_control:audit_logs', 'read')
 
 export const audits = {
-  /** What people of the viewer's branches did, the newest first; `isMore`: there are more lines than `total`. */
+  /** Actions of people in the viewer's branches, newest first; `isMore`: there are more rows than `total`. */
   list: route('GET', '/audits', {
     access: read,
     summary: "Kim nimani o'zgartirgani, yangisi birinchi",
     query: AuditFilter,
-    /** `record` and `person`: what and whom the filters are about, when they are about one. */
+    /** `record` and `person`: the row and person that the filters select, if they select one. */
     answer: z.object({
       audits: z.array(ListedAudit),
       ...counted,
@@ -20,7 +20,7 @@ export const audits = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** Everybody's roles, those that are deleted as well: the past names them. */
+  /** Roles of all people, including deleted ones, because old audit rows name them. */
   roles: route('GET', '/audits/roles', {
     access: read,
     summary: 'Audit filtri uchun rollar',

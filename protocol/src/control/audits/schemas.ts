@@ -4,12 +4,14 @@ import { permissionNames } from '../../permissions.ts'
 
 export const LogType = z.enum(['error', 'event'])
 
-/** What a line stands under: a name of the catalogue, or `auth` for what everybody may do. */
+/**
+ * The permission under which an audit row is recorded: a name of the catalogue, or `auth` for actions without a right.
+ */
 const filedUnder = z.enum(['auth', ...permissionNames])
-/** The word for a kind of things or an operation, as the line spells it. */
+/** The key of a kind or action, as in audit rows. */
 const word = text(60)
 
-/** What a change can be searched by; the server knows which fields of an entry are meant. */
+/** Fields whose changes can be searched; the server knows the matching fields of a row. */
 export const AuditSearchField = z.enum([
   'phone',
   'name',
@@ -26,20 +28,20 @@ export const AuditSearchField = z.enum([
 export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
-  /** A search in the name of who did it; digits are the id of what it was done to, a UUID is a request. */
+  /** Searches the actor's name; digits are the id of the changed row, a UUID is a request. */
   key: searchValue,
   roleId: optional(id),
   permissionName: optional(filedUnder),
   action: optional(word),
-  /** Which kind of things it was done to. */
+  /** The kind of the changed row. */
   kind: optional(word),
-  /** Who did it. */
+  /** The actor. */
   staffId: optional(id),
-  /** Students by name, id or phone: what was done to them, to their parents and to what belongs to them. */
+  /** Students by name, id or phone: changes of them, their parents and their data. */
   about: searchValue,
-  /** What a change (not a creation) changed. */
+  /** The changed field (not of creations). */
   field: optional(AuditSearchField),
-  /** One thing, with `kind`: all that was done to it and to what belongs to it. */
+  /** With `kind`: all changes of one row and of what belongs to it. */
   entityId: optional(id),
   startDate: optional(date),
   endDate: optional(date),
@@ -48,39 +50,39 @@ const auditFilter = {
 export const AuditFilter = z.object({ ...paging, ...auditFilter })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-/** The lines of a list, or some that were chosen among them. */
+/** All rows of a list, or only the selected ones. */
 export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
 export type AuditExport = z.infer<typeof AuditExport>
 
-/** An exported file has no more lines, the newest ones. */
+/** Maximum number of rows in an exported file, the newest ones. */
 export const maxExportedEntries = 50_000
 
 export const AuditEntry = z.object({
   id: z.number(),
   createdAt: z.string(),
-  /** null: the program itself, or somebody who did not get in. */
+  /** null = the program itself, or a failed sign-in. */
   user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
-  /** The person's token by which a program did it in their name. */
+  /** The access token with which a program acted for the person. */
   token: named.nullable(),
-  /** What the person was at that time. */
+  /** The person's role at that time. */
   role: named.nullable(),
   permissionName: z.string(),
   action: z.string(),
   kind: z.string(),
   entityId: z.number().nullable(),
-  /** What the thing is called now; null where it is gone or has no name. */
+  /** The current name of the row; null = deleted, or without a name. */
   name: z.string().nullable(),
   comment: z.string().nullable(),
   isTakenBack: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Why a change can be taken back or not, as far as it can be said without trying. */
+/** Whether a change can be undone, as far as it is known without trying. */
 export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
 export type UndoState = z.infer<typeof UndoState>
 
 export const ListedAudit = AuditEntry.extend({
-  /** The request by which it is taken back; null where it never is. */
+  /** The request to undo; null = it can never be undone. */
   requestId: z.string().nullable(),
   takeBack: UndoState,
 })
@@ -96,7 +98,7 @@ export const AuditDetail = AuditEntry.extend({
   address: z.string().nullable(),
   /** Browser and system. */
   device: z.string().nullable(),
-  /** What else the same request changed, the first 100 lines of it. */
+  /** Other changes of the same request, at most 100. */
   together: z.array(AuditEntry.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
   togetherCount: z.number(),
   takeBack: UndoState,

@@ -3,7 +3,10 @@ import { text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
-/** What everybody signed in may call. Apart from the list's: every start carries these, and no filter with them. */
+/**
+ * Audit calls for every signed-in user. They are separate from the list's calls, because every start loads them but not
+ * the filters.
+ */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
     access: session,
@@ -13,8 +16,8 @@ export const sessionAudits = {
     audit: false,
   }),
   /**
-   * All that one request changed (its `x-request-id`), for 30 days and as long as nothing builds on it; by who made it,
-   * or who reads the audit, with the right of the change itself.
+   * Undoes all changes of one request (its `x-request-id`), for 30 days and unless later changes depend on it. Allowed
+   * for the user who made it, or who may read the audit, with the right of the change itself.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: session,

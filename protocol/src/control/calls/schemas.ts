@@ -4,22 +4,22 @@ import { date, id, listOf, optional, paging, searchValue, text, time } from '../
 import { relations } from '../../people/parents/schemas.ts'
 import { personal } from '../../personal.ts'
 
-/** Why a family is called (A-281). */
+/** Reasons for calling parents (A-281). */
 export const CallReason = { NotComingToLesson: 1, NotDoingHomework: 2, FailedExam: 3 } as const
 export type CallReason = (typeof CallReason)[keyof typeof CallReason]
 export const callReasons = Object.values(CallReason)
 
-/** How far a family's call has come. `not_configured`: there is no exchange, so somebody at the desk has to call (A-282). */
+/** The state of a call. `not_configured`: there is no telephone exchange, so staff must call (A-282). */
 const callStates = ['not_configured', 'waiting', 'calling', 'reached', 'not_reached', 'stopped'] as const
 export type CallState = (typeof callStates)[number]
 
-/** What a person at the desk says of a call. */
+/** Results that staff can record for a call. */
 export const deskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'wrong_number', 'do_not_call'] as const
 export type DeskOutcome = (typeof deskOutcomes)[number]
 
 /**
- * What became of one attempt. `failed`: the exchange's fault, the family heard nothing; `unknown`: the program was cut
- * off, and the exchange no longer knew.
+ * The result of an attempt. `failed`: the exchange failed, and the parents heard nothing. `unknown`: the program was
+ * interrupted, and the exchange no longer knew.
  */
 export const callResults = ['calling', ...deskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
 export type CallResult = (typeof callResults)[number]
@@ -27,13 +27,15 @@ export type CallResult = (typeof callResults)[number]
 const StudentAtCall = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** The lesson's day and group, the homework's or exam's theme; none = somebody asked for the call. */
+  /** The lesson's day and group, or the theme of homework or exam; empty = a user requested the call. */
   causes: z.array(
     z.object({ group: z.string().nullable(), date: z.string().nullable(), theme: z.string().nullable() }),
   ),
 })
 
-/** A family to be called for one reason; `student` is the first of `students`, `duration` the last call's in seconds. */
+/**
+ * Parents to be called for one reason; `student` is the first of `students`, `duration` is the last call's in seconds.
+ */
 export const FamilyCall = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string() }),
@@ -47,7 +49,7 @@ export const FamilyCall = z.object({
   lastAt: z.string().nullable(),
   lastResult: z.enum(callResults).nullable(),
   duration: z.number().nullable(),
-  /** The earliest time for an open one: nobody calls before then. */
+  /** Of an open call: the earliest time for the next attempt. */
   nextAt: z.string(),
   createdAt: z.string(),
 })
@@ -70,8 +72,11 @@ export const CallEntry = z.object({
 })
 export type CallEntry = z.infer<typeof CallEntry>
 
-/** What a person at the desk has before them; `script` with its placeholders filled. */
-/** `callableFrom`: outside of the hours, when people may be called again; null = now. */
+/**
+ * The data of one call for the caller; placeholders of `script` are filled. `callableFrom`: when calling is allowed
+ * again; null = now.
+ */
+/** `callableFrom`: outside calling hours, when calling is allowed again; null = now. */
 export const DeskCall = z.object({
   ...FamilyCall.shape,
   script: z.string(),
@@ -80,13 +85,13 @@ export const DeskCall = z.object({
 })
 export type DeskCall = z.infer<typeof DeskCall>
 
-/** The screens ask for those who did not come unless told otherwise. */
+/** The default is students who did not come. */
 const reason = optional(z.coerce.number().pipe(z.enum(CallReason)))
 export const CallFilter = z.object({
   ...paging,
   callReasonType: reason,
   state: optional(z.enum(callStates)),
-  /** A student's or parent's name, or the phone. */
+  /** Name of a student or parent, or the phone. */
   value: searchValue,
   startDate: optional(date),
   endDate: optional(date),
@@ -105,7 +110,7 @@ export const CallHistoryFilter = z.object({
 export const CallInput = z.object({ studentId: id, callReasonType: z.enum(CallReason) })
 
 export const OutcomeInput = z.object({
-  /** An id the screen makes: the same outcome sent again after a lost answer is the same. */
+  /** An id made by the screen, so that a retry after a lost response is not recorded twice. */
   attemptId: z.uuid(),
   outcome: z.enum(deskOutcomes),
   note: optional(text(999)),
@@ -115,27 +120,27 @@ export const CallSettings = z
   .object({
     from: time,
     to: time,
-    /** When the evening's list is made. */
+    /** When the list of the evening is made. */
     listAt: time,
-    /** Scripts by reason; an empty one is the program's own. */
+    /** Scripts by reason; empty = the program's default. */
     scripts: z.array(z.string().trim().max(999)).length(3),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: controlTexts.hoursInOrder })
 export type CallSettings = z.infer<typeof CallSettings>
 
-/** How calls are made here and now. `exchange` null = none, people call from the list. */
+/** How calls are made now. `exchange` null = none, staff call from the list. */
 export const CallStatus = z.object({
   exchange: z.string().nullable(),
   isRunning: z.boolean(),
   /** Why the exchange does not call although it should. */
   trouble: z.string().nullable(),
-  /** Whether people may be called at this hour. */
+  /** True = calling is allowed at this hour. */
   isOpen: z.boolean(),
   from: z.string(),
   to: z.string(),
   listAt: time,
   scripts: z.array(z.string()),
-  /** Families of the viewer's branches that are to be called, by reason. */
+  /** Number of calls still to make in the viewer's branches, by reason. */
   left: z.array(z.object({ callReasonType: z.enum(CallReason), count: z.number() })),
   lastList: z.object({ date: z.string(), madeAt: z.string(), listed: z.number(), withoutPhone: z.number() }).nullable(),
 })

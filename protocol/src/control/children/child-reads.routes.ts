@@ -11,7 +11,7 @@ import { ownPasses } from '../face-logs/routes.ts'
 import { portal } from '../portal/routes.ts'
 import { ownPortal } from '../portal/settings.routes.ts'
 
-/** The student's reads that are a parent's, too: what a pupil says in chats is not among them. */
+/** The students' read calls that are also available to parents; a student's chats are not among them. */
 export const childReads = {
   today: ofChild(portal.today),
   timetable: ofChild(ownTimetable.read),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { Child } from './schemas.ts'
 
-/** A parent's children here, whose links have not ended. */
+/** A parent's children whose links have not ended. */
 export const children = {
   list: route('GET', '/children', {
     side: 'parent',

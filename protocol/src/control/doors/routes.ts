@@ -3,7 +3,7 @@ import { id } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
-// The page itself asks for branches (A-061).
+// The screen itself requires the right to branches (A-061).
 const read = anyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
 const update = can('staff_control:devices', 'update')
 
@@ -12,10 +12,10 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    /** `seq`: where the stream goes on from. */
+    /** `seq`: the number from which the stream continues. */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
-  /** `changed` whenever somebody is seen at a door, or a device is lost or found. */
+  /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
   stream: route('GET', '/devices/stream', {
     access: read,
     summary: "Qurilmalardagi o'zgarishlar oqimi",
@@ -54,7 +54,7 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The attempt is written down before the device is asked: no door opens without a line.
+    // The attempt is audited before the device is called, so no door opens without an audit row.
     tellsRefusals: true,
   }),
 }

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { controlTexts } from '../../errors/control.ts'
 import { id, isStorable, listOf, named, optional, paging, searchValue, text, timestamp } from '../../fields.ts'
 
-/** Whether people come in by a device's door, go out, or both. */
+/** Whether people enter or leave by a device's door, or both. */
 export const DoorType = { Enter: 'enter', Exit: 'exit', Both: 'both' } as const
 export type DoorType = (typeof DoorType)[keyof typeof DoorType]
 
-/** `InOffice`: seen at a door for both ways that does not tell which way. */
+/** `InOffice`: seen at a door for both directions that does not report the direction. */
 export const FaceDirection = { Enter: 1, Exit: 2, InOffice: 3 } as const
 export type FaceDirection = (typeof FaceDirection)[keyof typeof FaceDirection]
 
 /**
- * `waiting`: nobody has spoken to it yet. `refused`: it does not take login or password. `locked`: nor anybody's for
- * now, after too many wrong ones. `failing`: it answers, but not as it should.
+ * `waiting`: not contacted yet. `refused`: wrong login or password. `locked`: too many wrong passwords, so every login
+ * is refused for some time. `failing`: the device answers, but not as expected.
  */
 export const DeviceState = {
   Waiting: 'waiting',
@@ -31,13 +31,13 @@ const input = {
   port: z.int().min(1).max(65_535).default(80),
   adminLogin: text(64),
   officeId: id,
-  /** Branches besides its own whose people pass its door. */
+  /** Other branches whose people may pass the door. */
   additionalOfficeIds: z.array(id).max(200).default([]),
 }
 const adminPassword = z.string().min(1).max(64).refine(isStorable)
 
 export const NewDevice = z.object({ ...input, adminPassword })
-/** A change without a password keeps the one the device has (A-272). */
+/** A change without a password keeps the current one (A-272). */
 export const DeviceInput = z.object({ ...input, adminPassword: optional(adminPassword) })
 export type DeviceInput = z.infer<typeof DeviceInput>
 
@@ -47,20 +47,20 @@ export const Device = z.object({
   type: z.enum(DoorType),
   ipAddress: z.string(),
   port: z.number(),
-  /** null = its branch is no longer there. */
+  /** null = its branch no longer exists. */
   office: named.nullable(),
-  /** Those of the viewer's. */
+  /** Those within the viewer's branches. */
   additionalOffices: z.array(named),
   state: z.enum(DeviceState),
   stateSince: timestamp,
   lastSeenAt: timestamp.nullable(),
-  /** How much its clock is ahead, negative when behind; it is taken off the times of its events. */
+  /** How far the device's clock is ahead in seconds, negative = behind; the times of its events are corrected by it. */
   clockAheadSeconds: z.number().nullable(),
   lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
-  /** Who was recognised today, and when somebody last was; a face that is unknown or was refused is none. */
+  /** Number of recognized people today, and the time of the last one; unknown and refused faces do not count. */
   passesToday: z.number(),
   lastPassAt: timestamp.nullable(),
-  /** The vendor's numbers of events that are not in its table: passes may hide behind them. */
+  /** Event codes that the vendor's table lacks; they may be passes. */
   unknownEvents: z.array(z.number()),
   createdAt: timestamp,
 })

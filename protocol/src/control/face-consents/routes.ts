@@ -10,7 +10,7 @@ const studentsChange = withPersonal(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
-/** The same calls about pupils and about staff, each by its own right. */
+/** Makes the calls for students and for staff, each with its own right. */
 function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
   return {
     list: route('GET', path, {
@@ -41,7 +41,7 @@ function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
       params: idParams,
       idempotent: true,
     }),
-    /** `fromProfile`: a copy of the profile photo; else an upload. Neither: the door photo is removed. */
+    /** `fromProfile`: copies the profile photo; otherwise an upload. Without either the door photo is removed. */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,
@@ -58,7 +58,7 @@ function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
       body: z.object({ cardNo: cardNo.nullable() }),
       errors: ['CARD_TAKEN'],
     }),
-    /** Of a device that was removed from the system, which nobody asks any more. */
+    /** For a device that was removed from the system and is no longer contacted. */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
       notByToken: true,
@@ -81,7 +81,7 @@ export const doorAccess = {
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'],
     audit: false,
   }),
-  /** Until when faces from before consents stay at doors. */
+  /** Sets how long faces that were stored before consents were required may stay at doors. */
   setGrace: route('PUT', '/door-access/grace', {
     access: can('staff_control:devices', 'update'),
     notByToken: true,
@@ -92,7 +92,7 @@ export const doorAccess = {
   }),
 }
 
-/** A member of staff's own, in the profile. */
+/** A staff member's own face and card, in the profile. */
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
     access: session,
@@ -118,7 +118,7 @@ export const ownDoor = {
   }),
 }
 
-/** A pupil's own; only an adult gives it. */
+/** A student's own consent; only adults can give it. */
 export const pupilFace = {
   read: route('GET', '/face-consent', {
     side: 'student',
@@ -148,7 +148,7 @@ export const pupilFace = {
   }),
 }
 
-/** A parent's, of a minor. */
+/** A parent's consent for a minor. */
 export const childFace = {
   read: route('GET', '/children/{childId}/face-consent', {
     side: 'parent',

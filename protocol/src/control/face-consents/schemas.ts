@@ -4,22 +4,22 @@ import { date, day, id, optional, paging, searchValue, timestamp, uploadPath } f
 import { FaceStatus, faceProblems } from '../../people/face-photos/schemas.ts'
 import { DeviceState } from '../doors/schemas.ts'
 
-/** Who agreed: the person, or a parent for a minor. */
+/** Who gave the consent: the person, or a parent for a minor. */
 const consentSigners = ['self', 'parent'] as const
 export type ConsentSigner = (typeof consentSigners)[number]
 
 const consentWays = ['paper', 'portal'] as const
 export type ConsentMethod = (typeof consentWays)[number]
 
-/** The words that a person agrees to. `version` changes with every word of them. */
+/** The text that people consent to. `version` changes with any change of the text. */
 export const ConsentText = z.object({ version: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
 export type ConsentText = z.infer<typeof ConsentText>
 
-/** Given by one press under the words of that version. */
+/** The consent by a button below the text of that version. */
 export const AgreeInput = z.object({ textVersion: z.string().max(100) })
 
 export const PaperConsentInput = z.object({
-  /** The day on the paper. */
+  /** The date on the paper. */
   signedOn: date,
   signer: z.enum(consentSigners),
   /** The parent who signed for a minor. */
@@ -36,7 +36,7 @@ export const Consent = z.object({
   way: z.enum(consentWays),
   signedOn: day,
   textVersion: z.string(),
-  /** Opens the scan for the viewer. */
+  /** The address of the scan for the viewer. */
   scan: z.string().nullable(),
   givenAt: timestamp,
   enteredBy: z.string().nullable(),
@@ -45,13 +45,17 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 
 /**
- * What doors may know of a person. `given`: a consent holds. `grace`: the face is at doors since before consents, and may
- * stay until `until`. `grown-up`: the parent's consent ends with `until`, or has ended, because the pupil is an adult.
+ * Whether doors may store a person's face. `given`: there is a valid consent. `grace`: the face was stored before
+ * consents were required, and may stay until `until`. `grown-up`: the parent's consent ends on `until`, or has ended,
+ * because the student is an adult.
  */
 const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/** `known`: the device has the face. `waiting`: it must forget the face and has not confirmed it yet. `removed`: it has. */
+/**
+ * `known`: the device stores the face. `waiting`: it must delete the face and has not confirmed it. `removed`: it has
+ * confirmed.
+ */
 const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
 export type FaceAtDeviceState = (typeof faceAtDeviceStates)[number]
 
@@ -59,10 +63,10 @@ export const FaceAtDevice = z.object({
   deviceId: z.number(),
   name: z.string(),
   state: z.enum(faceAtDeviceStates),
-  /** When the device was given the face, or confirmed that it has it no more. */
+  /** When the device got the face, or confirmed its deletion. */
   at: timestamp,
   deviceState: z.enum(DeviceState),
-  /** The device is no longer in the system: only a person can clear it. */
+  /** True = the device is no longer in the system, so only a person can clear it. */
   isDeviceGone: z.boolean(),
 })
 export type FaceAtDevice = z.infer<typeof FaceAtDevice>
@@ -70,26 +74,28 @@ export type FaceAtDevice = z.infer<typeof FaceAtDevice>
 export const DoorAccess = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** Of lists; it is never sent to doors. */
+  /** The photo of lists, which is never sent to doors. */
   photo: z.string().nullable(),
   doorPhoto: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
   cardNo: z.string().nullable(),
-  /** Unknown without the day of birth: then the person counts as a minor. */
+  /** Without a birth date the person counts as a minor. */
   isAdult: z.boolean(),
   state: z.enum(consentStates),
   until: day.nullable(),
-  /** The present consent first, then those withdrawn. */
+  /** The current consent first, then withdrawn ones. */
   consents: z.array(Consent),
-  /** Who may sign for a minor. */
+  /** Parents who may sign for a minor. */
   parents: z.array(z.object({ id: z.number(), fullName: z.string() })),
   devices: z.array(FaceAtDevice),
   text: ConsentText,
 })
 export type DoorAccess = z.infer<typeof DoorAccess>
 
-/** `card`: without a consent, so a card is all there is. `removing`: a device still has a face that must go. */
+/**
+ * `card`: without a consent, so only a card is possible. `removing`: a device still has a face that must be deleted.
+ */
 export const doorListFilters = ['unconsented', 'given', 'removing', 'card'] as const
 export const DoorListFilter = z.object({
   ...paging,
@@ -106,7 +112,7 @@ export const DoorRow = z.object({
   signedOn: day.nullable(),
   way: z.enum(consentWays).nullable(),
   cardNo: z.string().nullable(),
-  /** Devices that must forget the face and have not confirmed it. */
+  /** Devices that must delete the face and have not confirmed it. */
   waiting: z.number(),
 })
 export type DoorRow = z.infer<typeof DoorRow>
@@ -116,16 +122,16 @@ export const cardNo = z
   .trim()
   .regex(/^\d{4,20}$/, controlTexts.cardNo)
 
-/** What a person sees of the own face, or a parent of a child's. */
+/** A person's own face, or a child's for a parent. */
 export const OwnFace = z.object({
-  /** The person's, or the child's. */
+  /** True = the consent of the person, or for the child, is given. */
   isGiven: z.boolean(),
-  /** Whether whoever asks may give it: an adult, or a parent of a minor. */
+  /** True = the caller may give the consent: an adult, or a parent of a minor. */
   mayGive: z.boolean(),
   givenOn: day.nullable(),
   until: day.nullable(),
   hasDoorPhoto: z.boolean(),
-  /** Devices that have not confirmed yet that the face is gone. */
+  /** Devices that have not confirmed the deletion of the face. */
   waiting: z.number(),
   removed: z.number(),
   text: ConsentText,

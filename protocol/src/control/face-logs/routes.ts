@@ -5,14 +5,14 @@ import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
 const readLogs = can('staff_control:face_id_logs', 'read')
 const readScreens = can('staff_control', 'read')
-/** Whoever sees one or the other sees the faces. */
+/** Users with either right see the faces. */
 const readFaces = anyOf(readLogs, readScreens)
 const eventRights = (['create', 'update'] as const).flatMap((option) => [
   can('events:master_classes', option),
   can('events:competitions', option),
 ])
 
-/** Who was seen at the doors of the viewer's branches, the newest first. */
+/** Passes at the doors of the viewer's branches, newest first. */
 export const faceLogs = {
   list: route('GET', '/face-control/activity-logs', {
     access: readLogs,
@@ -40,7 +40,7 @@ export const faceLogs = {
     download: 'image/jpeg',
     errors: ['NOT_FOUND'],
   }),
-  /** The devices to choose one from. */
+  /** Devices for the filter. */
   devices: route('GET', '/face-control/devices', {
     access: anyOf(readFaces, ...eventRights),
     summary: 'Qurilmalarning nomlari',
@@ -48,7 +48,7 @@ export const faceLogs = {
   }),
 }
 
-/** What a guard watches: who was last seen at each door. `seq`: where the stream goes on from. */
+/** The guard's screen: the last person seen at each door. `seq`: the number from which the stream continues. */
 export const faceScreens = {
   all: route('GET', '/face-control/face-screens', {
     access: readScreens,
@@ -63,7 +63,7 @@ export const faceScreens = {
     answer: z.object({ log: FaceLog.nullable(), seq: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** `changed` whenever somebody is seen: at that door, without one at any. */
+  /** Sends `changed` when a person is seen at that door, or at any door if none is given. */
   stream: route('GET', '/face-control/stream', {
     access: readFaces,
     summary: "Eshiklardagi o'zgarishlar oqimi",

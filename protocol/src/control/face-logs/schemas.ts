@@ -4,26 +4,26 @@ import { date, id, listOf, named, optional, paging, searchValue, timestamp } fro
 import { AttendanceResult } from '../../motivation/awards/schemas.ts'
 import { FaceDirection } from '../doors/schemas.ts'
 
-/** Somebody, known or not, seen at a door. */
+/** A person, known or not, seen at a door. */
 export const FaceLog = z.object({
   id: z.number(),
-  /** null = nobody the centre knows. */
+  /** null = an unknown person. */
   person: z
     .object({
       kind: z.enum(PersonKind),
       id: z.number(),
       fullName: z.string(),
-      /** The photo of the profile. */
+      /** The profile photo. */
       photo: z.string().nullable(),
     })
     .nullable(),
-  /** What the camera saw; null = not fetched yet, or no longer kept. */
+  /** The camera's picture; null = not fetched yet, or no longer stored. */
   image: z.string().nullable(),
   direction: z.enum(FaceDirection),
   device: named,
-  /** The device's branch; null = it is no longer there. */
+  /** The device's branch; null = it no longer exists. */
   office: named.nullable(),
-  /** The time with the error of the device's clock taken off. */
+  /** The time, corrected by the error of the device's clock. */
   at: timestamp,
 })
 export type FaceLog = z.infer<typeof FaceLog>
@@ -41,25 +41,25 @@ export const FaceLogFilter = z.object({
 })
 export type FaceLogFilter = z.infer<typeof FaceLogFilter>
 
-/** A door, and who was last seen at it. */
+/** A door, and the last person seen at it. */
 export const FaceScreen = named.extend({ lastLog: FaceLog.nullable() })
 export type FaceScreen = z.infer<typeof FaceScreen>
 
-/** Somebody who came in today and has not gone out again. */
+/** A person who came in today and has not left. */
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
-  /** The device where they were last seen, its branch, and when. */
+  /** The device that last saw them, its branch, and the time. */
   device: named,
   office: named.nullable(),
   at: timestamp,
-  /** The group whose lesson they are at by the timetable; null = none now. */
+  /** The group whose lesson they attend now by the timetable; null = none. */
   group: named.nullable(),
 })
 export type PresentPerson = z.infer<typeof PresentPerson>
 
 /**
- * What the doors know of somebody and a lesson. `Attended` and `Late`: seen coming in within half an hour of its begin,
- * until it or after it (A-121). `Come`: is in the building, but the time of coming in says no more.
+ * When a person arrived for a lesson, according to the doors. `Attended` and `Late`: seen coming in within half an hour
+ * of its start, before or after it (A-121). `Come`: in the building, but the arrival time allows no conclusion.
  */
 export const Arrival = z.object({
   result: z.enum({
@@ -69,25 +69,25 @@ export const Arrival = z.object({
   }),
   direction: z.enum(FaceDirection),
   at: timestamp,
-  /** Whole minutes after the lesson's begin; 0 = on time. */
+  /** Full minutes after the lesson's start; 0 = on time. */
   lateMinutes: z.number(),
-  /** When they went out again before its end; null = did not. */
+  /** When they left before its end; null = they did not. */
   leftAt: timestamp.nullable(),
 })
 export type Arrival = z.infer<typeof Arrival>
 
-/** What the doors propose for a student in the attendance of a lesson; only a person marks. */
+/** The doors' suggestion for a student's attendance mark; only a person sets the mark. */
 export const DoorProposal = Arrival.extend({ studentId: z.number() })
 export type DoorProposal = z.infer<typeof DoorProposal>
 
-/** How a teacher came to the lessons of a period, held until now in branches with doors. */
+/** How a teacher arrived at the lessons of a period so far, in branches with doors. */
 export const TeacherPresence = z.object({
   academicId: z.number(),
   lessons: z.number(),
   onTime: z.number(),
-  /** Lessons to which they came in after the begin. */
+  /** Number of lessons with an arrival after the start. */
   late: z.number(),
-  /** Lessons at which no door saw them. */
+  /** Number of lessons at which no door saw the teacher. */
   unseen: z.number(),
 })
 export type TeacherPresence = z.infer<typeof TeacherPresence>

@@ -27,7 +27,7 @@ export const services = {
   gradebook: '/ims/oneroster/gradebook/v1p2',
 } as const
 
-/** What OneRoster 1.2 lists: in which service, under which names, how it looks, and who may read it. */
+/** The lists of OneRoster 1.2: service, names, schema and access. */
 export const collections = {
   orgs: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
   schools: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
@@ -62,10 +62,10 @@ export const collections = {
 
 export type CollectionName = keyof typeof collections
 
-/** The collections on the way to a list; the last is the one that is listed. */
+/** The collections of a nested address; the last is the one that is listed. */
 export type CollectionPath = readonly CollectionName[]
 
-/** Lists inside of a thing, and inside of a thing inside of it. */
+/** Lists nested in a row, and in a row of a row. */
 export const nested: readonly CollectionPath[] = [
   'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
   'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',
@@ -75,13 +75,13 @@ export const nested: readonly CollectionPath[] = [
   .flatMap((line) => line.split(' '))
   .map((way) => way.split('/') as CollectionName[])
 
-/** Whether a list of it, or one of it, tells who people are. */
+/** Returns whether the list contains people. */
 export const hasPeople = (name: CollectionName): boolean => ['users', 'demographics'].includes(collections[name].many)
 
-/** The parameter that names one of them in an address. */
+/** Returns the name of the id parameter in an address. */
 export const idName = (name: CollectionName): string => `${collections[name].one}Id`
 
-/** What the call of a way is named by: `classesStudents`. */
+/** Returns the call name of a nested list: `classesStudents`. */
 export const wayName = (way: CollectionPath): string =>
   way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 

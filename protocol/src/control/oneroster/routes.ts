@@ -1,7 +1,7 @@
 import { can, route } from '../../route.ts'
 
 export const oneRosterFile = {
-  /** Files of what the token or the person may read; the others are absent, as the manifest says. */
+  /** A bundle with the files that the token or person may read; the manifest marks the others as absent. */
   download: route('POST', '/oneroster/bundle', {
     access: can('settings:integrations', 'read'),
     summary: "Odamlar, guruhlar va natijalarni OneRoster 1.2 CSV ko'rinishida yuklab olish",

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { day, optional, timestamp } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 
-/** OneRoster's words for a list, alike in all of them. */
+/** OneRoster's parameters of a list, the same for all lists. */
 export const ListQuery = z.object({
-  /** What is more than 1,000 is cut to that; `X-Total-Count` and `Link` tell the rest. */
+  /** Values above 1,000 are reduced to 1,000; `X-Total-Count` and `Link` give access to the rest. */
   limit: optional(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) => Math.min(value ?? 100, 1000)),
   offset: optional(z.coerce.number().int().min(0).max(1_000_000_000)).transform((value) => value ?? 0),
   sort: optional(z.string().max(50)),
   orderBy: optional(z.enum(['asc', 'desc'])),
   /** `status='active' AND dateLastModified>'2026-11-01T00:00:00Z'` */
   filter: optional(z.string().max(1000)),
-  /** Names, comma between. */
+  /** Names separated by commas. */
   fields: optional(z.string().max(500)),
 })
 export type ListQuery = z.infer<typeof ListQuery>
@@ -20,7 +20,7 @@ const ref = z.object({ href: z.string(), sourcedId: z.string(), type: z.string()
 const flag = z.enum(['true', 'false'])
 const uz = (shape: z.ZodRawShape) => z.object({ uz: z.object(shape).partial() })
 
-/** Every field may be missing: a reader may choose which it wants. */
+/** Every field is optional, because a client may select fields. */
 const object = <T extends z.ZodRawShape>(shape: T) =>
   z
     .object({
@@ -43,7 +43,7 @@ export const AcademicSession = object({
   title: z.string(),
   type: z.enum(['schoolYear', 'term', 'gradingPeriod']),
   startDate: day,
-  /** The end is exclusive, as every end is. */
+  /** Exclusive, like every end date of OneRoster. */
   endDate: day,
   schoolYear: z.string(),
   parent: ref,
@@ -69,7 +69,7 @@ export const Class = object({
   school: ref,
   subjects: z.array(z.string()),
   terms: z.array(ref),
-  /** What OneRoster has no word for; here ends are inclusive. */
+  /** Values that OneRoster does not define; end dates here are inclusive. */
   metadata: uz({
     startedDate: day,
     endedDate: day,
@@ -86,7 +86,7 @@ export const User = object({
   familyName: z.string(),
   middleName: z.string(),
   identifier: z.string(),
-  /** It is there only for who may see personal data. */
+  /** Present only for callers who may see personal data. */
   phone: personal.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
   /** The parents of a student. */
@@ -104,7 +104,7 @@ export const Enrollment = object({
   class: ref,
   school: ref,
   role: z.enum(['student', 'teacher', 'proctor']),
-  /** A student's is `false`. */
+  /** Always `false` for a student. */
   primary: flag,
   beginDate: day,
   endDate: day,

@@ -14,7 +14,7 @@ import { ListQuery } from './schemas.ts'
 
 const names = (Object.keys(collections) as CollectionName[]).map((name) => [name])
 
-/** OneRoster 1.2, read by programs with a token; each row within the branches of the token's person. */
+/** OneRoster 1.2 for programs with a token; rows are limited to the branches of the token's owner. */
 export const oneRoster = {
   list: callsOf(names, listOf),
   read: callsOf(names, readOf),

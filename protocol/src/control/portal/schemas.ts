@@ -3,21 +3,21 @@ import { named, timestamp } from '../../fields.ts'
 import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
 import { ExamResult } from '../../teaching/exams/schemas.ts'
 
-/** A homework or an exam; its own call has the rest. */
+/** A homework or exam; its own call returns the rest. */
 const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: named }
 
 export const Due = z.object({
   ...work,
-  /** The student's own deadline, where it is later than everybody's. */
+  /** The student's own deadline if it is later than the common one. */
   deadline: timestamp,
-  /** It was handed in, and is to be corrected. */
+  /** True = it was submitted and must be corrected. */
   isReturned: z.boolean(),
 })
 export type Due = z.infer<typeof Due>
 
 export const Returned = z.object({
   ...work,
-  /** When it was checked, or announced. */
+  /** When it was checked or announced. */
   at: timestamp,
   score: z.number().nullable(),
   /** The outcome of a homework: accepted or rejected. */
@@ -32,7 +32,7 @@ export const ComingExam = z.object({
   theme: z.string(),
   group: named,
   beginsAt: timestamp,
-  /** The student's own, as `endsAt` of an exam. */
+  /** The student's own end, like `endsAt` of an exam. */
   endsAt: timestamp,
   startedAt: timestamp.nullable(),
   handedInAt: timestamp.nullable(),

@@ -19,7 +19,7 @@ export const portalSettings = {
 }
 
 export const ownPortal = {
-  /** The calls of what is not shown are not found. */
+  /** Calls of parts that are switched off answer 404. */
   settings: route('GET', '/portal', {
     side: 'student',
     access: session,

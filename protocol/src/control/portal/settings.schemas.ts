@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { time } from '../../fields.ts'
 
-/** What the centre shows its students, and when it does not call on them. */
+/** What the centre shows its students, and when no push messages are sent. */
 export const PortalSettings = z.object({
-  /** The places of students among each other. */
+  /** Rankings of students. */
   showPlaces: z.boolean(),
   showShop: z.boolean(),
   showComments: z.boolean(),
   /** Recordings of lessons. */
   showRecordings: z.boolean(),
-  /** The hours, by the clock of Tashkent, when no push goes to a student; both the same: push goes at any time. */
+  /** Hours in Tashkent in which no push message is sent to students; equal times = no quiet hours. */
   quietFrom: time,
   quietTo: time,
 })

@@ -5,7 +5,7 @@ import { FullRoom, Report, ReportDetail, ReportFilter } from './schemas.ts'
 
 const read = can('management:reports', 'read')
 
-/** Lessons that lacked attendance or homework at 23:00, of the viewer's branches. */
+/** Lessons without attendance or homework at 23:00, in the viewer's branches. */
 export const reports = {
   /** Latest lesson first. */
   list: route('GET', '/reports', {
@@ -19,13 +19,13 @@ export const reports = {
     summary: "Ko'rilmagan hisobotlar soni",
     answer: count,
   }),
-  /** Those whose lessons have been reported. */
+  /** Teachers whose lessons have been reported. */
   filterObjects: route('GET', '/reports/filter-objects', {
     access: read,
     summary: 'Hisobotlar filtri uchun qiymatlar',
     answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
-  /** The head's board of the day shows them. */
+  /** Shown on the head's daily overview. */
   fullRooms: route('GET', '/reports/full-rooms', {
     access: read,
     summary: "Bugun to'la band xonalar va bir vaqtda ikki guruhga berilgan xonalar",
@@ -36,7 +36,7 @@ export const reports = {
     summary: 'Bitta hisobot',
     answer: z.object({ report: ReportDetail }),
   }),
-  /** A report seen once is seen for all: somebody deals with it. */
+  /** A report that one user has seen counts as seen for all, because that user handles it. */
   see: route('PUT', '/reports/seen', {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",

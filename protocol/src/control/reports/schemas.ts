@@ -5,7 +5,7 @@ import { date, id, listOf, named, optional, paging } from '../../fields.ts'
 export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
 export type ReportType = (typeof ReportType)[keyof typeof ReportType]
 
-/** Nobody has opened it; the lesson still lacks it; it was made up for later. */
+/** `unseen`: not opened yet. `open`: the lesson still lacks it. `done`: it was added later. */
 export const ReportState = { Unseen: 'unseen', Open: 'open', Done: 'done' } as const
 export type ReportState = (typeof ReportState)[keyof typeof ReportState]
 
@@ -33,7 +33,7 @@ export const Report = z.object({
   office: named.nullable(),
   lessonDate: z.string(),
   isSeen: z.boolean(),
-  /** When attendance was saved or homework given after all; null = still not. */
+  /** When attendance was saved or homework assigned later; null = still missing. */
   doneAt: z.string().nullable(),
   createdAt: z.string(),
 })
@@ -44,7 +44,7 @@ export const ReportDetail = Report.extend({
   endTime: z.string(),
   seenBy: person.nullable(),
   seenAt: z.string().nullable(),
-  /** The ids of the group's pages; null = the group has none, because nobody teaches it. */
+  /** Ids of the group's pages; null = the group has none, because it has no teacher. */
   place: z.object({ staffId: z.number(), scheduleId: z.number() }).nullable(),
   /** Members of the group on that day. */
   students: z.array(person.extend({ hId: z.string().nullable() })),
@@ -59,7 +59,7 @@ export const FullRoom = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   isDoubleBooked: z.boolean(),
-  /** The lesson to look at: the first of those at once, else of the day. */
+  /** The lesson to show: the first simultaneous one, otherwise the first of the day. */
   lesson: z.object({ group: named, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
 })
 export type FullRoom = z.infer<typeof FullRoom>

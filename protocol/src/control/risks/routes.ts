@@ -6,16 +6,16 @@ import { Risk, RiskActionInput, RiskDetail, RiskFilter, RiskItem, RiskNoteInput,
 const read = can('management:reports', 'read')
 const update = can('management:reports', 'update')
 
-/** Students at risk: found at night by their figures, taken by somebody, acted on, and looked at again. */
+/** Students at risk: found by a nightly job from their numbers, taken by a user, acted on, and reviewed. */
 export const risks = {
-  /** The newest first. */
+  /** Newest first. */
   list: route('GET', '/risks', {
     access: read,
     summary: 'Erta ogohlantirish: xavf ostidagi talabalar',
     query: RiskFilter,
     answer: z.object({ risks: z.array(Risk), total: z.number() }),
   }),
-  /** Groups with such students, and who teaches them. */
+  /** Groups with such students, and their teachers. */
   filterObjects: route('GET', '/risks/filter-objects', {
     access: read,
     summary: 'Erta ogohlantirish filtri uchun qiymatlar',
@@ -24,7 +24,7 @@ export const risks = {
       teachers: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),
   }),
-  /** The risk on the student's page; null = there is none, or it is closed. */
+  /** The open risk of a student, for the student's page; null = none. */
   ofStudent: route('GET', '/risks/of-student/{studentId}', {
     access: read,
     summary: 'Talabaning ochiq ogohlantirishi',
@@ -35,20 +35,20 @@ export const risks = {
     summary: 'Bitta ogohlantirish tarixi bilan',
     answer: z.object({ risk: RiskDetail }),
   }),
-  /** What the figures of one reason count, the latest first. */
+  /** The items behind the number of one reason, latest first. */
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
     answer: z.object({ items: z.array(RiskItem) }),
   }),
-  /** One may take it also from somebody else, who then has it no more. */
+  /** A user may also take a risk from another user, who then loses it. */
   take: route('PUT', '/risks/{id}/take', {
     access: update,
     summary: "Ogohlantirishni o'z zimmasiga olish",
     body: RiskTakeInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** Whoever acts on one that nobody has, has it. */
+  /** An action on a risk without an owner makes the user its owner. */
   act: route('POST', '/risks/{id}/actions', {
     access: update,
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
@@ -62,7 +62,7 @@ export const risks = {
     body: RiskNoteInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** Opens one again by hand; the night opens one anew when the figures have fallen since. */
+  /** Reopens a risk manually; the nightly job opens a new one when the numbers fall again. */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,
     summary: 'Yopilgan ogohlantirishni qayta ochish',

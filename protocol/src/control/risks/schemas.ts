@@ -3,23 +3,23 @@ import { comment, date, id, listOf, named, optional, paging, searchValue } from 
 import { personal } from '../../personal.ts'
 import { callResults, deskOutcomes } from '../calls/schemas.ts'
 
-/** What has fallen. Doors: on days of lessons the student was seen at none, where others of the group were. */
+/** The number that has fallen. Doors: on lesson days no door saw the student but saw others of the group. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
-/** Nobody has taken it; somebody has; something was done; over. */
+/** `new`: without an owner. `taken`: with an owner. `acted`: with an action. `closed`. */
 export const RiskState = { New: 'new', Taken: 'taken', Acted: 'acted', Closed: 'closed' } as const
 export type RiskState = (typeof RiskState)[keyof typeof RiskState]
 
-/** Whether what was done helped, by the same figures before and after it; null = too early to say. */
+/** Whether the actions helped, by the same numbers before and after; null = too early. */
 export const RiskOutcome = { Better: 'better', Same: 'same', Worse: 'worse' } as const
 export type RiskOutcome = (typeof RiskOutcome)[keyof typeof RiskOutcome]
 
-/** What somebody did about it. */
+/** Kinds of actions. */
 export const RiskAction = { Call: 1, Talk: 2, Message: 3, MovedGroup: 4, Other: 5 } as const
 export type RiskAction = (typeof RiskAction)[keyof typeof RiskAction]
 
-/** `Recovered` and `Left` are the night's own: the figures rose by themselves, the student studies no more. */
+/** `Recovered` and `Left` are set by the nightly job: the numbers rose by themselves, or the student left. */
 export const RiskEventKind = {
   Opened: 'opened',
   Taken: 'taken',
@@ -36,7 +36,7 @@ const action = z.enum(RiskAction)
 
 export const RiskFilter = z.object({
   ...paging,
-  /** The state asked for; left out = all that are not closed. */
+  /** The requested state; undefined = all open ones. */
   state: optional(z.enum(RiskState)),
   outcome: optional(z.enum(RiskOutcome)),
   kind: optional(z.coerce.number().pipe(kind)),
@@ -47,7 +47,7 @@ export const RiskFilter = z.object({
 })
 export type RiskFilter = z.infer<typeof RiskFilter>
 
-/** So many of so many: lessons attended, homework handed in, days seen at a door; of exams points of those there were to get. */
+/** Part and total: lessons attended, homework submitted, days seen at a door; for exams, points of possible points. */
 const figure = z.object({ got: z.number(), whole: z.number() })
 export type RiskFigure = z.infer<typeof figure>
 
@@ -55,15 +55,15 @@ export const RiskReason = z.object({
   id: z.number(),
   kind,
   group: named,
-  /** Days the figures count, both inclusive. */
+  /** Days that are counted, both inclusive. */
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The figure in the time before these days; null = there was nothing to count. */
+  /** The number in the period before; null = nothing to count. */
   earlier: figure.nullable(),
-  /** The figure since something was done; null = nothing to count yet. */
+  /** The number since the action; null = nothing to count yet. */
   after: figure.nullable(),
-  /** The day it was found to be so no longer; null = it still is. */
+  /** The day on which the reason no longer applied; null = it still applies. */
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
@@ -86,19 +86,19 @@ const RiskEvent = z.object({
   id: z.number(),
   kind: z.enum(RiskEventKind),
   action: action.nullable(),
-  /** The day it was done. */
+  /** The day of the action. */
   date: z.string(),
   note: z.string().nullable(),
-  /** How the time before ended, of one that opened anew. */
+  /** The outcome of the previous period, for a reopened risk. */
   outcome: z.enum(RiskOutcome).nullable(),
-  /** null = the night's work. */
+  /** null = the nightly job. */
   staff: person.nullable(),
   createdAt: z.string(),
-  /** The family's call from the desk, which became an action by itself, and what was said. */
+  /** The call to the parents that automatically became an action, and its note. */
   call: z.object({ id: z.number(), result: z.enum(deskOutcomes), note: personal.words().nullable() }).nullable(),
 })
 
-/** An attempt to call the family while it was open that is no action: nobody was spoken to, or the exchange called. */
+/** An attempt to call the parents that does not count as an action: not answered, or made by the exchange. */
 const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),
@@ -111,14 +111,14 @@ const RiskAttempt = z.object({
 
 export const RiskDetail = Risk.extend({
   student: Risk.shape.student.extend({ phoneNumber: personal.phone().nullable() }),
-  /** The newest first. */
+  /** Newest first. */
   events: z.array(RiskEvent),
-  /** The newest first, twenty at most. */
+  /** Newest first, at most twenty. */
   attempts: z.array(RiskAttempt),
 })
 export type RiskDetail = z.infer<typeof RiskDetail>
 
-/** One of the things that a figure counts. */
+/** One item behind a number. */
 export const RiskItem = z.object({
   date: z.string(),
   /** The theme of homework and exams; null = a lesson. */
@@ -129,6 +129,6 @@ export const RiskItem = z.object({
 export type RiskItem = z.infer<typeof RiskItem>
 
 export const RiskActionInput = z.object({ action, date, note: comment })
-/** `fromId`: who had it on the screen, null = nobody. */
+/** `fromId`: the owner that the user saw; null = none. */
 export const RiskTakeInput = z.object({ fromId: id.nullable() })
 export const RiskNoteInput = z.object({ note: comment })

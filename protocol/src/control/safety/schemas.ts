@@ -3,22 +3,22 @@ import { named, timestamp } from '../../fields.ts'
 
 const perDay = (most: number) => z.number().int().min(1).max(most)
 
-/** What one person may export in a day; no limit can be switched off. */
+/** What one person may export per day; limits cannot be switched off. */
 export const ExportLimits = z.object({
   exportsPerDay: perDay(1_000),
   peoplePerDay: perDay(1_000_000),
-  /** All programs together, with the tokens of one person. */
+  /** By all programs together, with the tokens of one person. */
   peopleByPrograms: perDay(10_000_000),
 })
 export type ExportLimits = z.infer<typeof ExportLimits>
 
-/** Somebody asks that all access of everybody ends; it waits for a second person. */
+/** A request to end all access of all people; it waits for a second person. */
 export const AccessEndRequest = z.object({
   id: z.number(),
   askedBy: named,
   askedAt: timestamp,
   expiresAt: timestamp,
-  /** The viewer has asked, so somebody else has to confirm. */
+  /** True = the viewer made the request, so another person must confirm it. */
   isOwn: z.boolean(),
 })
 export type AccessEndRequest = z.infer<typeof AccessEndRequest>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { named, text, timestamp } from '../../fields.ts'
 
-/** What another system may be told of: thin events, with the ids of what it is about. */
+/** Kinds of events for other systems: thin events with ids only. */
 export const webhookKinds = [
   'attendance.marked',
   'certificate.changed',
@@ -32,14 +32,14 @@ export const Webhook = z.object({
   name: z.string(),
   url: z.string(),
   kinds: z.array(z.enum(webhookKinds)),
-  /** A paused one is told of nothing; what happens meanwhile is not told later either. */
+  /** True = no events are sent, and events during the pause are not sent later. */
   isPaused: z.boolean(),
-  /** The branches it is told of; null = all. */
+  /** The branches whose events are sent; null = all. */
   offices: z.array(named).nullable(),
   waiting: z.number(),
-  /** Messages given up after a day of trials. */
+  /** Number of messages given up after a day of attempts. */
   dead: z.number(),
-  /** The time since which nothing arrives; null = the last one arrived, or there was none. */
+  /** Since when no message arrives; null = the last message arrived, or there was none. */
   failingSince: timestamp.nullable(),
   createdAt: timestamp,
 })
@@ -49,10 +49,10 @@ export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 
 const Attempt = z.object({
   at: timestamp,
-  /** The status of the answer; null = there was none. */
+  /** The status of the response; null = no response. */
   status: z.number().nullable(),
   tookMs: z.number(),
-  /** Why there was none, in words of this program. */
+  /** Why there was no response, as our own text. */
   error: z.string().nullable(),
 })
 
@@ -64,7 +64,7 @@ export const Delivery = z.object({
   state: z.enum(deliveryStates),
   createdAt: timestamp,
   nextAt: timestamp.nullable(),
-  /** The newest first, the last five. */
+  /** Newest first, the last five. */
   attempts: z.array(Attempt),
 })
 export type Delivery = z.infer<typeof Delivery>

@@ -77,7 +77,7 @@ export const actionLevels = {
     answer: z.object({ levels: z.array(ActionLevel) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Creates all four bands of a passed exam at once, else one level. */
+  /** Creates all four bands of a passed exam at once, otherwise one level. */
   create: route('POST', '/action-levels', {
     access: can('gamification:method_actions', 'create'),
     summary: "Amal darajasini qo'shish",

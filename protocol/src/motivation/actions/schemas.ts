@@ -6,13 +6,15 @@ import { examBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
 import { Method, points } from '../points/schemas.ts'
 
-/** What pays; the kinds are the methods (A-208). `groupsCount` = where it pays now. */
+/**
+ * An action that pays points; its kinds are the methods (A-208). `groupsCount` = number of groups in which it pays now.
+ */
 export const Action = z.object({
   id: z.number(),
   name: z.string(),
   kind: z.enum(Method),
   category: z.object({ id: z.number(), displayName: z.string() }),
-  /** The points of an action without levels: an exam taken part in, or given by hand. */
+  /** The points of an action without levels: participation in an exam, or a manual award. */
   xp: z.number(),
   coin: z.number(),
   groupsCount: z.number(),
@@ -28,10 +30,10 @@ export const ActionInput = z.object({
 })
 export type ActionInput = z.infer<typeof ActionInput>
 
-/** What a lesson in time, a late one and an exam taken part in are worth in xp until somebody changes it (A-209). */
+/** Default xp of a lesson in time, a late one and participation in an exam (A-209). */
 export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
 
-/** A band of scores, or (of a lesson) the mark in both places, and what it is worth. */
+/** A band of scores, or for lessons the mark in both fields, and its points. */
 export const ActionLevel = z.object({
   id: z.number(),
   actionId: z.number(),
@@ -63,7 +65,7 @@ export const PassInput = z.object({
 })
 export type PassInput = z.infer<typeof PassInput>
 
-/** The eight fields as rows. */
+/** Converts the eight fields to rows. */
 export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
   passBands.map((name, at) => ({
     ...(examBands[at] as { from: number; to: number }),
@@ -71,7 +73,7 @@ export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
     coin: input[`${name}Coin`],
   }))
 
-/** Rows, one for each of the four bands, as the eight fields. */
+/** Converts rows, one for each of the four bands, to the eight fields. */
 export const passOf = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
   Object.assign(
     { actionId } as PassInput,
@@ -80,7 +82,7 @@ export const passOf = (actionId: number, bands: readonly { xp: number; coin: num
 
 export const ActionLevelInput = z.union([PassInput, BandInput])
 
-/** The filter of connecting: `studentsCount` = at least so many (A-213). */
+/** The filter of connecting: `studentsCount` = minimum number of students (A-213). */
 export const GroupActionFilter = GroupFilter.extend({
   studentsCount: optional(z.coerce.number().int().min(0).max(10_000)),
 })
@@ -104,7 +106,7 @@ export const GroupActions = z.object({
   total: z.number(),
 })
 
-/** A group at most that many actions, an action as many groups as there are. */
+/** A group has at most this many actions; an action may have any number of groups. */
 export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
@@ -112,9 +114,9 @@ const Reward = z
   .object({ studentId: id, xp: points, coin: points, comment: text(999).optional() })
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven })
 
-/** What members of a group are given by hand (A-212). */
+/** Manual awards to members of a group (A-212). */
 export const RewardInput = z.object({
-  /** The category whose levels it counts for; left out = none's. */
+  /** The category whose levels it counts for; undefined = none. */
   categoryId: id.optional(),
   participantsData: z
     .array(Reward)
@@ -128,16 +130,16 @@ export const RewardInput = z.object({
         seen.add(studentId)
       }
     }),
-  /** An id the sender makes: the same sent again after a lost answer is given once. */
+  /** An id made by the sender: a retry after a lost response awards only once. */
   clientId: z.uuid().optional(),
 })
 export type RewardInput = z.infer<typeof RewardInput>
 
-/** Days that are paid anew: by the prices of today, as if the action had been connected in the groups on all of them. */
+/** Days that are paid again: with today's prices, as if the action had been connected in the groups on all of them. */
 const recountShape = {
   startDate: date,
   endDate: date,
-  /** The groups to pay anew; left out = those where the action pays now. */
+  /** The groups to recount; undefined = those in which the action pays now. */
   groupIds: z.array(id).min(1).max(1000).optional(),
 }
 export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
@@ -146,18 +148,18 @@ export const RecountInput = z.object(recountShape).refine(({ startDate, endDate 
 })
 export type RecountInput = z.infer<typeof RecountInput>
 
-/** What it would book; what takes back is negative. */
+/** The entries that a recount would book; negative = points are taken back. */
 export const RecountPreview = z.object({
   xp: z.number(),
   coin: z.number(),
   studentsCount: z.number(),
   entriesCount: z.number(),
-  /** Those for whom it is most, either way. */
+  /** Students with the largest changes in either direction. */
   students: z.array(named.extend({ xp: z.number(), coin: z.number() })),
 })
 export type RecountPreview = z.infer<typeof RecountPreview>
 
-/** The preview that was agreed to: where something has changed meanwhile, nothing is booked. */
+/** The preview that the user confirmed: if anything has changed since, nothing is booked. */
 export const RecountAgreed = RecountInput.safeExtend({
   expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
 })

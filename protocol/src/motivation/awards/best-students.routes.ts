@@ -6,16 +6,16 @@ import { BestStudent, BestStudentFilter, BestStudentInput, month, person } from 
 const read = can('gamification:best_students', 'read')
 const create = can('gamification:best_students', 'create')
 
-/** The best students of a month, as the centre has chosen them: one to a place. */
+/** The best students of a month, chosen by the centre: one for each place. */
 export const bestStudents = {
-  /** Newest month first, in it by place. */
+  /** Newest month first, within it by place. */
   list: route('GET', '/best-students', {
     access: read,
     summary: 'Oyning eng yaxshi talabalari',
     query: BestStudentFilter,
     answer: z.object({ bestStudents: z.array(BestStudent), total: z.number() }),
   }),
-  /** Who may be chosen: at most twenty, who has earned most xp in the month first. */
+  /** Students who may be chosen: at most twenty, most xp in the month first. */
   candidates: route('GET', '/best-students/candidates', {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { comment, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
 
-/** `2026-11` */
+/** A month, such as `2026-11`. */
 export const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
 
 export const person = z.object({
@@ -15,7 +15,7 @@ export const person = z.object({
 export const BestStudent = z.object({
   id: z.number(),
   student: person,
-  /** The group they studied in when they were chosen, and its branch. */
+  /** The student's group when chosen, and its branch. */
   group: named.nullable(),
   office: named.nullable(),
   month: z.string(),
@@ -33,7 +33,7 @@ export const BestStudentFilter = z.object({
   officeIds: listOf(id),
 })
 
-/** The first is 1; nobody honours more than a hundred a month. */
+/** Counted from 1, at most 100 a month. */
 const place = z.int(motivationTexts.place).min(1, motivationTexts.place).max(100, motivationTexts.place)
 
 export const BestStudentInput = z.object({ month, studentId: id, place, comment: comment.nullish() })

@@ -5,7 +5,7 @@ import { Economy, WhatIf, WhatIfInput } from './economy.schemas.ts'
 
 const access = can('gamification:statistics', 'read')
 
-/** Whether silver keeps its worth. */
+/** Shows whether silver keeps its value. */
 export const economy = {
   read: route('GET', '/student-awards/economy', {
     access,

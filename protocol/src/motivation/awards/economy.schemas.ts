@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { id, named } from '../../fields.ts'
 import { Method, points } from '../points/schemas.ts'
 
-/** What something costs, in silver and in days of a usual talaba; null while nobody earns. */
+/** A price, in silver and in days of a typical student; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
-/** How a usual talaba lives: the middle of all who earned in the last four weeks. */
+/** Prices relative to a typical student: the median of all who earned silver in the last four weeks. */
 export const Prices = z.object({
-  /** Silver a day; null while nobody earns. */
+  /** Silver per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
   earners: z.number(),
   cheapest: Cost.nullable(),
-  /** The middle of what is on sale. */
+  /** The median of the items on sale. */
   median: Cost.nullable(),
 })
 export type Prices = z.infer<typeof Prices>
@@ -27,19 +27,19 @@ export const Giver = z.object({
 })
 export type Giver = z.infer<typeof Giver>
 
-/** Weeks are twelve, Monday to Sunday, oldest first; the rest is of the last 28 days, today included. */
+/** Twelve weeks, Monday to Sunday, oldest first; other values are of the last 28 days, including today. */
 export const Economy = z.object({
-  /** Silver that the talabas have, and how many have some. */
+  /** The silver that students have, and the number of students with silver. */
   circulation: z.number(),
   holders: z.number(),
   weeks: z.array(
     z.object({ start: z.string(), end: z.string(), earned: z.number(), spent: z.number(), xp: z.number() }),
   ),
-  /** What was earned through each action; null = without one. Most silver first. */
+  /** Silver earned by action; null = without an action. Most silver first. */
   actions: z.array(
     z.object({ action: named.nullable(), method: z.enum(Method), count: z.number(), xp: z.number(), coin: z.number() }),
   ),
-  /** What can be given another worth to look at: each action with its levels; one without has itself as its only one. */
+  /** Actions whose price can be simulated, each with its levels; an action without levels is its own only level. */
   priced: z.array(
     named.extend({
       method: z.enum(Method),
@@ -50,21 +50,21 @@ export const Economy = z.object({
   ),
   offices: z.array(z.object({ office: named.nullable(), earned: z.number(), spent: z.number() })),
   prices: Prices,
-  /** Who gives by hand, most silver first; at most twenty. */
+  /** Staff who give manual awards, most silver first; at most twenty. */
   givers: z.array(Giver),
   warnings: z.array(
     z.object({
       kind: WarningKind,
-      /** The one who gives far more than others. */
+      /** The staff member who gives far more than others. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-      /** How many times too much: days over their bound, silver earned over spent, given over what others give. */
+      /** The ratio: days to their limit, silver earned to spent, or points given to the others' median. */
       times: z.number(),
     }),
   ),
 })
 export type Economy = z.infer<typeof Economy>
 
-/** What the action would be worth, level by level; those left out keep their worth. Null = of one without levels. */
+/** The simulated price of the action by level; omitted levels keep their price. null = an action without levels. */
 export const WhatIfInput = z.object({
   actionId: id,
   levels: z
@@ -78,7 +78,7 @@ export const WhatIf = z.object({
   payments: z.number(),
   before: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
   after: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
-  /** The first ten by xp as it would have been. */
+  /** The first ten students by xp in the simulation. */
   top: z.array(
     z.object({
       student: z.object({ id: z.number(), fullName: z.string() }),

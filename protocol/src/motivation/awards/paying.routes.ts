@@ -1,14 +1,14 @@
 import { anyOf, can, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
-/** Each part is besides held to the right of the call that does it alone. */
+/** Each part also needs the right of the call that does it alone. */
 const access = {
   ...anyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
 
-/** An action, its worth and its groups at once: all of it or nothing. */
+/** Saves an action, its prices and its groups together, all or nothing. */
 export const paying = {
   groups: route('GET', '/paying/groups', {
     access,

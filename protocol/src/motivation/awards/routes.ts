@@ -15,7 +15,7 @@ import {
 
 const read = can('gamification:statistics', 'read')
 
-/** The number from which the stream of changes goes on. */
+/** The number from which the stream of changes continues. */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optional(id) }
@@ -34,7 +34,7 @@ export const studentAwards = {
     answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** Movements newest first; purchases only while nothing is filtered but the days. */
+  /** Movements, newest first; purchases are included only without filters other than days. */
   ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
     summary: "Bir talaba: o'rni va ballari tarixi",
@@ -58,7 +58,7 @@ export const studentAwards = {
       total: z.number(),
     }),
   }),
-  /** Courses of the groups in which the student was paid. */
+  /** Courses of the groups in which the student earned points. */
   courses: route('GET', '/student-awards/courses', {
     access: read,
     summary: 'Talaba ball olgan kurslar',
@@ -66,7 +66,7 @@ export const studentAwards = {
     answer: z.object({ courses: z.array(named) }),
     errors: ['NOT_FOUND'],
   }),
-  /** All five, given by hand first (A-208), with what the student got by each; without a student nothing. */
+  /** All five methods, manual awards first (A-208), with the student's points by each; without a student zero. */
   methods: route('GET', '/student-awards/methods', {
     access: read,
     summary: 'Ball olish usullari',
@@ -74,7 +74,7 @@ export const studentAwards = {
     answer: z.object({ methods: z.array(methodSums) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Latest first; lessons without a mark, or of no class, are not counted. */
+  /** Latest first; without lessons that have no mark or the mark "no class". */
   attendance: route('GET', '/student-awards/attendance', {
     access: read,
     summary: 'Talabaning davomati va darslar bergan ball',
@@ -88,7 +88,7 @@ export const studentAwards = {
     answer: z.object({ attendance: z.array(AwardAttendance), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** What the filters of the statistics offer. */
+  /** The options of the statistics' filters. */
   filterObjects: route('GET', '/student-awards/filter-objects', {
     access: read,
     summary: 'Gamifikatsiya statistikasi filtrlari uchun qiymatlar',
@@ -99,7 +99,7 @@ export const studentAwards = {
       courses: z.array(named),
       offices: z.array(named),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
-      /** The highest level of the category, else of all; 0 while there are none. */
+      /** The highest level of the category, or of all; 0 while there are none. */
       highestLevel: z.number(),
     }),
   }),
@@ -110,7 +110,7 @@ export const studentAwards = {
     answer: Places.extend({ seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** `changed` within a second after anybody's points have. */
+  /** Sends `changed` within a second after any student's points have changed. */
   stream: route('GET', '/student-awards/stream', {
     access: read,
     summary: "Ballardagi o'zgarishlar oqimi",
@@ -132,7 +132,7 @@ export const studentAwards = {
   }),
 }
 
-/** A student's own place among all. */
+/** A student's own place in the ranking. */
 export const ownAwards = {
   places: route('GET', '/places', {
     side: 'student',

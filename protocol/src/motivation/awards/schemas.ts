@@ -9,23 +9,25 @@ export type StandingSort = z.infer<typeof StandingSort>
 
 const method = z.coerce.number().pipe(z.enum(Method))
 
-/** Days, both ends inclusive, either alone; with them or with methods points are those earned so, else all there are. */
+/**
+ * Days, both inclusive, either one alone; with them or with methods only points earned so are counted, otherwise all.
+ */
 const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
 
-/** The statistics filter. The order is by xp, most first, unless asked otherwise. */
+/** The filter of the statistics. The default order is by xp, descending. */
 export const StandingFilter = z.object({
   ...paging,
   ...earned,
-  /** A text looked for in names, hId and phones. */
+  /** Searches names, hId and phones. */
   key: searchValue,
-  /** A membership of any time counts; rows then say who has finished it. */
+  /** Members at any time; rows then show who has finished. */
   groupId: optional(id),
   courseId: optional(id),
   officeId: optional(id),
   level: optional(z.coerce.number().int().min(0).max(32_767)),
-  /** Active also finds those whose statistics are not calculated. */
+  /** Active also finds students whose statistics are not calculated. */
   statusId: optional(shortId),
-  /** The category whose points count; left out = all categories together. */
+  /** The category whose points count; undefined = all categories together. */
   categoryId: optional(id),
   sortBy: optional(StandingSort),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
@@ -36,7 +38,7 @@ const erpStatus = z.object({ id: z.number(), name: z.string(), displayName: z.st
 
 export const Standing = z.object({
   id: z.number(),
-  /** The place among the rows of this list when most stands first, whichever way they are turned. */
+  /** The position in descending order, also if the list is sorted ascending. */
   position: z.number(),
   hId: z.string().nullable(),
   firstName: z.string(),
@@ -46,23 +48,23 @@ export const Standing = z.object({
   courses: z.array(named),
   groupsCount: z.number(),
   status: erpStatus,
-  /** Whether the student has finished the group that is asked for. */
+  /** True = the student has finished the requested group. */
   isFinished: z.boolean(),
   level: z.number(),
   xp: z.number(),
-  /** Silver: what is left of it over all categories; in one category, a period or by methods what was earned so. */
+  /** Silver: the balance over all categories; in a category, a period or by methods, what was earned there. */
   coin: z.number(),
 })
 export type Standing = z.infer<typeof Standing>
 
-/** A student's place in a category, or over all. */
+/** A student's place in a category, or overall. */
 const Place = z.object({
   xp: z.number(),
   coin: z.number(),
   level: z.number(),
-  /** One more than have more xp; null without points. */
+  /** One more than the number of students with more xp; null = without points. */
   position: z.number().nullable(),
-  /** How many students the position is among. */
+  /** Number of students in the ranking. */
   total: z.number(),
 })
 export const CategoryPlace = Place.extend({
@@ -86,7 +88,7 @@ export const Award = z.object({
   xp: z.number(),
   coin: z.number(),
   comment: z.string().nullable(),
-  /** It sets an earlier one right. */
+  /** True = it corrects an earlier movement. */
   isCorrection: z.boolean(),
   by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   createdAt: timestamp,
@@ -110,7 +112,7 @@ export const AwardAttendance = z.object({
   date: z.string(),
   group: named,
   result: z.enum(AttendanceResult),
-  /** What the lesson was worth. */
+  /** The points of the lesson. */
   xp: z.number(),
   coin: z.number(),
 })
@@ -127,7 +129,7 @@ export type AwardGroup = z.infer<typeof AwardGroup>
 
 const points = z.int(motivationTexts.wholePoints).min(-1_000_000).max(1_000_000)
 
-/** Points given or taken by hand. */
+/** Points given or deducted manually. */
 export const AwardInput = z
   .object({
     studentId: id,
@@ -135,7 +137,7 @@ export const AwardInput = z
     xp: points,
     coin: points,
     comment,
-    /** An id the sender makes: the same sent again after a lost answer is given once. */
+    /** An id made by the sender: a retry after a lost response awards only once. */
     clientId: z.uuid().optional(),
   })
   .refine(({ xp, coin }) => xp !== 0 || coin !== 0, { path: ['xp'], message: motivationTexts.nothingGiven })

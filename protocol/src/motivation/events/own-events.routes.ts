@@ -4,7 +4,7 @@ import { route, session } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
 const errors = ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_XP'] as const
-/** Each leaves a line in the audit. */
+/** Each call writes an audit row. */
 const rateLimit = { most: 10, minutes: 60 }
 const answered = {
   params: idParams,
@@ -14,7 +14,7 @@ const answered = {
   rateLimit,
 } as const
 
-/** Events of a student's branches: where they may enrol, alone or with a team they make or are asked into. */
+/** Events of a student's branches: the student may enrol alone, or with a new team or one that invited them. */
 export const ownEvents = {
   list: route('GET', '/events', {
     side: 'student',
@@ -29,7 +29,7 @@ export const ownEvents = {
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
     answer: z.object({ event: OwnEventDetail }),
   }),
-  /** Open until the event begins; a team event asks for the name of a new team, whose captain the student becomes. */
+  /** Open until the event begins; a team event needs the name of a new team, whose captain the student becomes. */
   enrol: route('POST', '/events/{id}/enrolment', {
     side: 'student',
     access: session,
@@ -49,7 +49,7 @@ export const ownEvents = {
     errors: ['EVENT_ENDED', 'EVENT_STARTED'],
     audit: 'events',
   }),
-  /** The captain invites while the team has room, by hId alone: nobody looks up other students here. */
+  /** The captain invites while the team has room, by hId only, so that students cannot look up others. */
   invite: route('POST', '/events/{id}/invitations', {
     side: 'student',
     access: session,

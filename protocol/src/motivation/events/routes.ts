@@ -20,13 +20,13 @@ import {
   Team,
 } from './schemas.ts'
 
-/** The right for either kind; which of them counts, the event decides. */
+/** The right for either kind of event; the event's kind decides which one is needed. */
 const either = (option: Option) => anyOf(can('events:master_classes', option), can('events:competitions', option))
-/** Whoever may see a list with the event in it. */
+/** Access for users who may see any list of events. */
 const seen = anyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
-  /** `seq`: where the stream of changes goes on from. */
+  /** `seq`: the number from which the stream of changes continues. */
   answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })
@@ -97,7 +97,7 @@ export const events = {
     errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),
-  /** `changed` whenever something about any event, or the people of one, has. */
+  /** Sends `changed` when any event or its participants change. */
   changes: route('GET', '/events/stream', {
     access: seen,
     summary: "Tadbirlar ro'yxatidagi o'zgarishlar oqimi",
@@ -105,7 +105,7 @@ export const events = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** `changed` whenever something about the event or its people has; the reader asks again for what it shows. */
+  /** Sends `changed` when the event or its participants change; clients then fetch the data again. */
   stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",
@@ -117,7 +117,7 @@ export const events = {
 
 const errors = ['FILE_UNKNOWN', 'EVENT_ENDED'] as const
 
-/** The same five calls for either kind, below its own address and by its own right. */
+/** Makes the five calls for a kind of event, with its own address and right. */
 function ofKind<F extends z.ZodType, B extends z.ZodType>(
   path: string,
   permission: 'events:master_classes' | 'events:competitions',
@@ -166,7 +166,7 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
   body: MasterClassInput,
   words: { many: 'Master-klasslar', one: 'Master-klass' },
 })
-/** The study department's overview of the same records (A-034): to read only. */
+/** The study department's read-only list of master classes (A-034). */
 export const studyMasterClasses = {
   list: route('GET', '/master-classes', {
     access: can('study:skill_classes', 'read'),

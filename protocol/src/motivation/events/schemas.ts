@@ -16,7 +16,7 @@ import {
 } from '../../fields.ts'
 import { RichText, richComment } from '../../rich-text.ts'
 
-/** Master classes and competitions are one record (A-217); the words of A-216. */
+/** Master classes and competitions share one record (A-217); names of A-216. */
 export const EventKind = { MasterClass: 'master_class', Competition: 'competition' } as const
 export type EventKind = (typeof EventKind)[keyof typeof EventKind]
 
@@ -29,7 +29,7 @@ export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus]
 export const MasterClassType = { Pedagogical: 'pedagogical', Technical: 'technical' } as const
 export type MasterClassType = (typeof MasterClassType)[keyof typeof MasterClassType]
 
-/** `came` was there without having enrolled, `signed_and_came` both; `banned` is out and cannot enrol again (A-218). */
+/** `came`: was there without an enrolment; `signed_and_came`: both; `banned`: excluded, cannot enrol again (A-218). */
 export const ParticipantStatus = {
   Signed: 'signed',
   Came: 'came',
@@ -38,7 +38,7 @@ export const ParticipantStatus = {
 } as const
 export type ParticipantStatus = (typeof ParticipantStatus)[keyof typeof ParticipantStatus]
 
-/** What a status may become. Nobody who enrolled turns into one who did not; a ban is taken back by enrolling them anew. */
+/** Allowed status changes. An enrolled participant cannot become unenrolled; a ban is lifted by enrolling again. */
 export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
   signed: ['signed_and_came', 'banned'],
   signed_and_came: ['signed', 'banned'],
@@ -47,13 +47,13 @@ export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[
 }
 
 export const points = z.int().min(0).max(100_000)
-/** One event, and so one list of people on a screen. */
+/** An event's participants are one list on a screen, so their number is limited. */
 const placesAtMost = 1_000
-/** A team's place, when the event is over. */
+/** A team's place after the event. */
 export const place = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
-/** Two moments, and a team's size where there are teams. */
+/** Checks both times, and the team size for team events. */
 function fits(
   input: { type: EventType; teamSize: number | null; startDate: string; endDate: string },
   say: z.RefinementCtx,
@@ -66,18 +66,18 @@ function fits(
 const input = {
   name: text(255),
   description: richComment,
-  /** What the upload answered, or the file the event has; without one it has no picture. */
+  /** The path from the upload call, or the current one; null = no picture. */
   image: uploadPath.nullable(),
   type: z.enum(EventType),
   /** The size of a team, in team events. */
   teamSize: z.int().min(2).max(teamSizeAtMost).nullable(),
   xpRequirement: z.int().min(0).max(10_000_000),
-  /** What everybody who came is given unless the reward says otherwise. */
+  /** Default reward of all who came. */
   xp: points,
   coin: points,
-  /** People, of a team event teams (A-220); null = no limit. */
+  /** Number of people, or of teams in a team event (A-220); null = no limit. */
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
-  /** The door that will tell who came. */
+  /** The door that detects participants. */
   deviceId: id.nullable(),
   startDate: timestampInput,
   endDate: timestampInput,
@@ -92,7 +92,7 @@ export const Event = z.object({
   id: z.number(),
   kind: z.enum(EventKind),
   name: z.string(),
-  /** `path` goes back with the form, `url` shows it. */
+  /** Forms send `path` back; `url` shows the picture. */
   image: z.object({ path: z.string(), url: z.string() }).nullable(),
   type: z.enum(EventType),
   teamSize: z.number().nullable(),
@@ -106,10 +106,10 @@ export const Event = z.object({
   endDate: timestamp,
   office: named.nullable(),
   status: z.enum(EventStatus),
-  /** What is taken of the limit: people who enrolled, of a team event their teams. */
+  /** Used places of the limit: enrolled people, or teams in a team event. */
   taken: z.number(),
   isFull: z.boolean(),
-  /** All but the banned, those among them who came, and who was rewarded. */
+  /** All except the banned, those of them who came, and those who were rewarded. */
   participantsCount: z.number(),
   cameCount: z.number(),
   rewardedCount: z.number(),
@@ -117,11 +117,11 @@ export const Event = z.object({
   createdAt: z.string(),
 })
 export type Event = z.infer<typeof Event>
-/** `seq`: where the stream goes on from. */
+/** `seq`: the number from which the stream continues. */
 export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
-/** `from` and `to`: days that the event touches, for the calendar. */
+/** `from` and `to`: days that the event overlaps, for the calendar. */
 const filter = {
   ...paging,
   eventStatus: optional(z.enum(EventStatus)),
@@ -139,7 +139,7 @@ export const CompetitionFilter = z.object(filter)
 export const Participant = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable(), photo: z.string().nullable() }),
-  /** Level and xp are those of now, of all categories together. */
+  /** Current level and xp, over all categories. */
   level: z.number(),
   xp: z.number(),
   team: named.nullable(),
@@ -159,22 +159,22 @@ export const Team = z.object({
   id: z.number(),
   name: z.string(),
   place: z.number().nullable(),
-  /** Those of the viewer's branches. */
+  /** Members of the viewer's branches. */
   members: z.array(z.object({ studentId: z.number(), fullName: z.string(), status: z.enum(ParticipantStatus) })),
-  /** Of other branches. */
+  /** Number of members of other branches. */
   othersCount: z.number(),
 })
 export type Team = z.infer<typeof Team>
 
-/** A team's name says which: a new one makes it, a known one is joined while it has room. */
+/** The team's name: a new name creates a team, an existing one is joined while it has room. */
 export const Enrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),
-  /** `came`: somebody who is there without having enrolled, beside limit and requirement. */
+  /** `came`: a student who came without an enrolment, independent of limit and requirement. */
   status: z.enum([ParticipantStatus.Signed, ParticipantStatus.Came]).default(ParticipantStatus.Signed),
 })
 
-/** Somebody who may be added, or why not. */
+/** A student who may be added, or the reason why not. */
 export const Candidate = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -184,7 +184,7 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Somebody who came, and what they are given: points of either sort, or of both (A-212, A-219). */
+/** Rewards of participants who came: xp, silver or both (A-212, A-219). */
 export const Rewards = z.object({
   participantsData: z
     .array(
@@ -217,10 +217,10 @@ export const OwnEvent = Event.pick({
   isFull: true,
 }).extend({
   image: z.string().nullable(),
-  /** The student's own status; null = has nothing to do with it. */
+  /** The student's own status; null = not involved. */
   ownStatus: z.enum(ParticipantStatus).nullable(),
   reward: z.object({ xp: z.number(), coin: z.number() }).nullable(),
-  /** Teams that ask for the student. */
+  /** Number of teams that invite the student. */
   invitationsCount: z.number(),
 })
 export type OwnEvent = z.infer<typeof OwnEvent>
@@ -232,9 +232,9 @@ export const OwnEventDetail = OwnEvent.extend({
       name: z.string(),
       place: z.number().nullable(),
       isCaptain: z.boolean(),
-      /** The members as students see each other: first name and initial. */
+      /** Members as students see each other: first name and initial. */
       members: z.array(z.object({ fullName: z.string() })),
-      /** Those whom the captain asked and who have not answered yet; who they are shows when they accept. */
+      /** Students whom the captain invited and who have not answered; their names are shown when they accept. */
       invited: z.array(z.object({ hId: z.string() })),
     })
     .nullable(),

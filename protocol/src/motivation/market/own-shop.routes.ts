@@ -3,7 +3,7 @@ import { id, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
 
-/** The shop as a student sees it, and what they bought. */
+/** The shop and purchases of a student. */
 export const ownShop = {
   items: route('GET', '/store/items', {
     side: 'student',
@@ -20,13 +20,16 @@ export const ownShop = {
     query: z.object(paging),
     answer: z.object({ purchases: z.array(OwnPurchase), total: z.number() }),
   }),
-  /** One piece. `key` is of the program's own making: the same key again is the same purchase, whatever got lost on the way. */
+  /**
+   * Buys one item. `key` is made by the client: a repeated key means the same purchase, so a retry after a lost
+   * response is safe.
+   */
   buy: route('POST', '/store/purchases', {
     side: 'student',
     access: session,
     shownBy: 'showShop',
     summary: 'Bitta buyumni kumushga sotib olish',
-    /** `price`: what the buyer was shown; nobody pays another. */
+    /** `price`: the price that the buyer saw; at another price the purchase is refused. */
     body: z.object({ itemId: id, price: StoreItemInput.shape.price, key: z.uuid() }),
     answer: z.object({ purchase: OwnPurchase }),
     status: 201,
@@ -34,7 +37,7 @@ export const ownShop = {
     audit: 'store:transactions',
     idempotent: true,
   }),
-  /** Possible before it is handed out: silver and piece go back. A purchase canceled already stays as it is. */
+  /** Possible before it is handed out: silver and item return. A canceled purchase stays unchanged. */
   cancel: route('POST', '/store/purchases/{id}/cancel', {
     side: 'student',
     access: session,

@@ -18,7 +18,7 @@ const update = can('store:items', 'update')
 
 export const storeCategories = {
   list: route('GET', '/store/categories', {
-    // The screen itself, and the filter and form of the items.
+    // For the categories screen, and for the filter and form of items.
     access: anyOf(can('store:categories', 'read'), can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon kategoriyalari",
     answer: z.object({ categories: z.array(StoreCategory), total: z.number() }),
@@ -48,7 +48,7 @@ export const storeCategories = {
 
 export const storeItems = {
   list: route('GET', '/store/items', {
-    // The landing page of the market asks for the right of its route (A-062).
+    // The market's landing page requires the right of its route (A-062).
     access: anyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
@@ -87,17 +87,17 @@ export const storeTransactions = {
     access: can('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
-    /** `seq`: where the stream goes on from. */
+    /** `seq`: the number from which the stream continues. */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
-  /** Hands out, or cancels: silver and piece go back, of what was handed out as a return (A-224). */
+  /** Hands out or cancels: silver and item return, for a handed-out item as a return (A-224). */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
     errors: ['STORE_TRANSACTION_STATE'],
   }),
-  /** `changed` whenever a purchase is made or changes its state. */
+  /** Sends `changed` when a purchase is made or changes its state. */
   stream: route('GET', '/store/transactions/stream', {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 
-/** The words of A-216. Given and returned are counters of an item (A-221), one item has many pieces. */
+/** Names of A-216. Given and returned are counters of an item (A-221), because one item has many pieces. */
 export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
 export type ItemState = (typeof ItemState)[keyof typeof ItemState]
 
 export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
 export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
 
-/** A canceled one is over; a delivered one is canceled as a return (A-224). */
+/** Allowed state changes. A canceled purchase is final; a delivered one is canceled as a return (A-224). */
 export const nextTransactionStates: Record<TransactionState, readonly TransactionState[]> = {
   pending: ['delivered', 'canceled'],
   delivered: ['canceled'],
@@ -23,15 +23,15 @@ export const StoreItemInput = z.object({
   name: text(255),
   categoryId: id,
   description: comment,
-  /** Pieces in stock. */
+  /** Number in stock. */
   count: z.int().min(0).max(1_000_000),
   /** Silver (A-118, MARKET-001). */
   price: z.int().min(1).max(1_000_000),
-  /** What the upload answered, or the picture the item has. */
+  /** The path from the upload call, or of the current picture. */
   image: uploadPath,
 })
 export type StoreItemInput = z.infer<typeof StoreItemInput>
-/** What the form showed. The stock moves by the difference, so what was sold meanwhile is not sold again. */
+/** The stock that the form showed. The stock changes by the difference, so that sales in between are kept. */
 const seenCount = StoreItemInput.shape.count
 export const StoreItemEdit = StoreItemInput.extend({ seenCount })
 
@@ -42,10 +42,10 @@ export const StoreItem = z.object({
   description: z.string(),
   count: z.number(),
   price: z.number(),
-  /** `path` goes back with the form, `url` shows it. */
+  /** Forms send `path` back; `url` shows the picture. */
   image: z.object({ path: z.string(), url: z.string() }),
   status: z.enum(ItemState),
-  /** Pieces bought and not handed out yet; handed out; of these taken back. */
+  /** Numbers of pieces: bought and not handed out; handed out; returned. */
   pendingCount: z.number(),
   givenCount: z.number(),
   returnedCount: z.number(),
@@ -61,7 +61,7 @@ export const StoreItemFilter = z.object({
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
-/** An item goes back on sale with a count and a price of its own (A-222). */
+/** An item returns on sale with a new count and price (A-222). */
 export const ItemStatusInput = z.discriminatedUnion('status', [
   z.object({ status: z.literal(ItemState.Stopped) }),
   z.object({
@@ -77,10 +77,10 @@ export const StoreTransaction = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
   item: named,
   category: named,
-  /** What was paid, whatever the item costs now. */
+  /** The paid price, whatever the item costs now. */
   price: z.number(),
   state: z.enum(TransactionState),
-  /** It was canceled after it had been handed out. */
+  /** True = canceled after it was handed out. */
   isReturned: z.boolean(),
   createdAt: z.string(),
   handledBy: named.nullable(),
@@ -98,7 +98,7 @@ export const TransactionFilter = z.object({
 })
 export type TransactionFilter = z.infer<typeof TransactionFilter>
 
-/** What a student sees in the shop. */
+/** An item as students see it. */
 export const ShopItem = StoreItem.pick({
   id: true,
   name: true,

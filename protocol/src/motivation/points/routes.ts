@@ -3,7 +3,7 @@ import { id, idParams, optional, paging } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
 
-/** Every screen of gamification shows them. */
+/** Every screen of gamification shows these. */
 const reads = anyOf(
   can('gamification:levels', 'read'),
   can('gamification:actions', 'read'),
@@ -71,7 +71,7 @@ export const levels = {
   }),
 }
 
-/** A student's own. */
+/** A student's own points. */
 export const ownPoints = {
   balance: route('GET', '/points', {
     side: 'student',

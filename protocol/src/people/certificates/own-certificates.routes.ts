@@ -3,7 +3,7 @@ import { route, session } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 export const ownCertificates = {
-  /** Those that count. */
+  /** Valid certificates only. */
   list: route('GET', '/certificates', {
     side: 'student',
     access: session,
@@ -11,7 +11,7 @@ export const ownCertificates = {
     answer: z.object({
       certificates: z.array(
         Certificate.pick({ id: true, code: true, course: true, issuedAt: true }).extend({
-          /** The public page, which prints it; whoever holds the address may read it. */
+          /** The public page, which can be printed; any person who has the address can read it. */
           url: z.string(),
         }),
       ),

@@ -11,7 +11,7 @@ export const certificates = {
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
   }),
-  /** The courses a certificate can be issued for: those of the student's groups. */
+  /** Courses for which a certificate can be issued: those of the student's groups. */
   courses: route('GET', '/student/certificates/{studentId}/courses', {
     access: can('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
@@ -33,7 +33,10 @@ export const certificates = {
     answer: z.object({ certificate: Certificate }),
     errors,
   }),
-  /** Open to anybody who holds the address: least fields, throttled per address; none for a withdrawn one. */
+  /**
+   * Open to any person who has the address: minimal fields, limited per address; none for a withdrawn certificate
+   * (A-050).
+   */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: open,
     summary: 'Sertifikatni tekshirish (ochiq)',
@@ -44,13 +47,13 @@ export const certificates = {
       course: z.string(),
       issuedAt: day,
       office: z.string().nullable(),
-      /** The student is still in a group of the course: the certificate then says no more than that. */
+      /** True = the student is still in a group of the course, and the certificate states only that. */
       isStudying: z.boolean(),
       valid: z.literal(true),
     }),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  /** The same as a file that other programs check without asking us: Open Badges 3.0 as a signed JWT. */
+  /** The certificate as a file that other programs can verify offline: Open Badges 3.0 as a signed JWT. */
   badge: route('GET', '/public/certificate/{code}/badge', {
     access: open,
     summary: 'Sertifikatni raqamli nishon (Open Badges 3.0) sifatida yuklab olish (ochiq)',

@@ -3,7 +3,7 @@ import { day, named } from '../../fields.ts'
 
 export const Certificate = z.object({
   id: z.number(),
-  /** Opens `/public/certificate/{code}`. */
+  /** The code of `/public/certificate/{code}`. */
   code: z.string(),
   course: named,
   issuedAt: day,

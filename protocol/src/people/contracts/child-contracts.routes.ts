@@ -3,7 +3,10 @@ import { childParams, idParams } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
-/** A parent's, of one child: what they sign themselves, and what the child does. Another parent's holds that one's documents. */
+/**
+ * Contracts of one child for a parent: those signed by this parent or the child. Contracts of other parents contain
+ * their documents.
+ */
 export const childContracts = {
   list: route('GET', '/children/{childId}/contracts', {
     side: 'parent',

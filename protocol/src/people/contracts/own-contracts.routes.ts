@@ -9,7 +9,7 @@ export const ownContracts = {
     summary: "O'z shartnomalari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
-  /** The file of one the student signed: what a parent signed holds the parent's documents. */
+  /** The file of a contract that the student signed: one signed by a parent contains the parent's documents. */
   download: route('GET', '/contracts/{id}/file', {
     side: 'student',
     access: session,

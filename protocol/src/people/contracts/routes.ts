@@ -21,7 +21,7 @@ const readTemplates = can('settings:contracts', 'read')
 const readStudents = can('users:students', 'read')
 const changeStudents = can('users:students', 'update')
 
-/** `link`: only without an SMS gateway, when whoever made it hands it over. */
+/** `link`: only without an SMS gateway, for the user to hand over. */
 const sent = z.object({ contract: StudentContract, link: personal.words().nullable() })
 
 export const contracts = {
@@ -31,11 +31,11 @@ export const contracts = {
     query: ContractTemplateFilter,
     answer: z.object({ contracts: z.array(Template), total: z.number() }),
   }),
-  /** The templates for the select of a student's contract form. */
+  /** Templates for the form of a student's contract. */
   options: route('GET', '/contracts/options', {
     access: readStudents,
     summary: 'Tanlash uchun shartnoma shablonlari',
-    /** `lastUsedId`: of the newest contract in the viewer's branches. */
+    /** `lastUsedId`: the template of the newest contract in the viewer's branches. */
     answer: z.object({ contracts: z.array(named), lastUsedId: id.nullable() }),
   }),
   create: route('POST', '/contracts', {
@@ -51,7 +51,7 @@ export const contracts = {
     summary: 'Bitta shartnoma shabloni',
     answer: Template,
   }),
-  /** A new file counts for contracts made from now on. */
+  /** A new file applies to contracts made from now on. */
   update: route('PUT', '/contracts/{id}', {
     edits: true,
     access: can('settings:contracts', 'update'),
@@ -71,7 +71,7 @@ export const contracts = {
     summary: 'Shablon faylini yuklab olish',
     download: docx,
   }),
-  /** The tags a template may use, with what they stand for. */
+  /** The tags that a template may use, with their meanings. */
   tags: route('GET', '/contracts/tags', {
     access: readTemplates,
     summary: "Shablonda ishlatish mumkin bo'lgan belgilar",
@@ -84,7 +84,7 @@ export const contracts = {
     /** `isCarried`: whether links and codes go out by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
-  /** What the template asks for and nobody has told: room to write it in by hand, unless it is given with the contract. */
+  /** Tags of the template without a value: they stay blank for handwriting unless the form supplies them. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
@@ -92,7 +92,10 @@ export const contracts = {
     answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Fills the template, numbers it, and sends the signer a link by SMS; to a phone that is not yet that parent's when somebody else has agreed to it. */
+  /**
+   * Fills and numbers the contract, and sends the signer a link by SMS; to a phone that is not confirmed as this
+   * parent's only after another user has confirmed it.
+   */
   createForStudent: route('POST', '/student/contracts', {
     access: withPersonal(changeStudents),
     notByToken: true,
@@ -102,21 +105,24 @@ export const contracts = {
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Contracts that the students sign themselves; who would leave something of the template blank gets none. */
+  /** Contracts that the students sign themselves; students for whom a tag would stay blank are left out. */
   createMany: many({
     path: '/student/contracts/many',
     access: withPersonal(changeStudents),
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean(), sms: SmsCost }),
+    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+      isCarried: z.boolean(),
+      sms: SmsCost,
+    }),
     answer: count.extend({
-      /** What is to be handed over where there is no SMS gateway, shown this once. */
+      /** Links to hand over when there is no SMS gateway, shown only once. */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** A new link to the contract's phone; the one sent before does not open any more. */
+  /** Sends a new link to the contract's phone; the previous link becomes invalid. */
   resend: route('POST', '/student/contracts/{id}/resend', {
     access: changeStudents,
     notByToken: true,
@@ -124,7 +130,10 @@ export const contracts = {
     answer: sent,
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
-  /** Asks for another phone, in the place of one asked for before; the contract's own takes the wish back. Nothing is sent yet. */
+  /**
+   * Requests another phone, replacing an earlier request; the contract's own phone withdraws the request. Nothing is
+   * sent yet.
+   */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
     access: withPersonal(changeStudents),
     notByToken: true,
@@ -133,7 +142,10 @@ export const contracts = {
     answer: z.object({ contract: StudentContract }),
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
-  /** Agrees to the phone somebody else asked for (named, so that it is the one that was looked at), and sends a link there. */
+  /**
+   * Confirms the phone that another user requested (it is named, so that it is the one that was seen), and sends a link
+   * to it.
+   */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
     access: withPersonal(changeStudents),
     notByToken: true,
@@ -148,7 +160,7 @@ export const contracts = {
       'TOO_MANY_REQUESTS',
     ],
   }),
-  /** One that waits ends unsigned: its link opens nothing, its number stays taken. */
+  /** Ends an unsigned contract: its link becomes invalid, its number stays used. */
   cancel: route('PUT', '/student/contracts/{id}/cancel', {
     access: changeStudents,
     notByToken: true,
@@ -163,10 +175,10 @@ export const contracts = {
   }),
 }
 
-/** Whatever it is, one that opens nothing is a link that is over. */
+/** Any invalid token counts as an expired link. */
 const tokenParams = z.object({ token: z.string().max(128) })
 
-/** The signer's page: opened by the link alone, signed by a code sent to the signer's phone. Throttled per address. */
+/** The signer's page: opened by the link, signed with a code sent to the signer's phone. Limited per address. */
 export const signing = {
   read: route('GET', '/public/contract/{token}', {
     access: open,
@@ -177,11 +189,14 @@ export const signing = {
       name: z.string(),
       student: z.string(),
       signer: z.string(),
-      /** Only its end: `•• 45-67`. */
+      /** Only the last digits: `•• 45-67`. */
       phone: z.string(),
       status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
       signedAt: z.string().nullable(),
-      /** What the contract says, paragraph by paragraph, documents and phones masked until it is signed; the file is what counts. */
+      /**
+       * The text of the contract by paragraphs, with masked documents and phones until it is signed; the file is
+       * binding.
+       */
       paragraphs: z.array(z.string()),
       /** Of what is shown until it is signed: the signature names it. */
       textHash: z.string(),
@@ -197,12 +212,12 @@ export const signing = {
     download: docx,
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
-  /** Sends six digits by SMS; once a minute at most. */
+  /** Sends six digits by SMS; at most once a minute. */
   code: route('POST', '/public/contract/{token}/code', {
     access: open,
     summary: 'Imzolash kodini SMS qilish',
     params: tokenParams,
-    /** `isSent`: false without an SMS gateway, when somebody of the centre has to read the code to the signer. */
+    /** `isSent`: false without an SMS gateway, when staff must read the code to the signer. */
     answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',

@@ -7,7 +7,7 @@ import { ContractType } from '../students/schemas.ts'
 
 export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** A template from which contracts of students are made; the numbers count its contracts in the viewer's branches. */
+/** A contract template; its numbers count the contracts in the viewer's branches. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -42,25 +42,25 @@ export const StudentContract = z.object({
   status: ContractState,
   file: z.object({ name: z.string(), size: z.number() }),
   agent: agent.nullable(),
-  /** The phone that the signing link goes to. */
+  /** The phone to which the signing link is sent. */
   phone: personal.phone(),
-  /** Another phone that somebody asked for, or that of a new signer; it counts when somebody else has agreed to it. */
+  /** A requested other phone, or that of a new signer; it is used after another user has confirmed it. */
   wantedPhone: z.object({ phone: personal.phone(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
-  /** The time until which the link that was sent last can be used. */
+  /** When the last sent link expires. */
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),
   createdAt: z.string(),
 })
 export type StudentContract = z.infer<typeof StudentContract>
 
-/** `contractId` is the template. An agent is given exactly when the type is `agent`. */
+/** `contractId` is the template. `agent` is given exactly if the type is `agent`. */
 export const StudentContractInput = z
   .object({
     studentId: id,
     contractId: id,
     contractType: z.enum(ContractType),
     agent: AgentInput.nullish(),
-    /** Words for what would stay blank; for anything else they are ignored. */
+    /** Values for tags that would stay blank; ignored for others. */
     fill: z
       .array(z.object({ tag: z.string().max(40), value: text(200) }))
       .max(20)
@@ -71,13 +71,13 @@ export const StudentContractInput = z
     error: peopleTexts.agentIncomplete,
   })
 
-/** What a history line of a template shows; documents of a template's signers in the viewer's branches. */
+/** An entry of a template's history; with documents of the template's signers in the viewer's branches. */
 export const HistoryEntry = z.object({
   id: z.number(),
   number: z.string(),
   student: z.object({ id: z.number(), fullName: z.string() }),
   type: z.enum(ContractType),
-  /** Who signs: the student or the agent. */
+  /** Who signs: the student or the parent. */
   signer: z.string(),
   agent: agent.nullable(),
   passport: personal.document().nullable(),
@@ -96,14 +96,14 @@ export const ContractHistoryFilter = z.object({
 })
 export type ContractHistoryEntry = z.infer<typeof HistoryEntry>
 
-/** What the student sees of one. */
+/** A contract as the student sees it. */
 export const OwnContract = StudentContract.pick({
   ...{ id: true, number: true, type: true, status: true, signedAt: true, createdAt: true },
 }).extend({
   name: z.string(),
-  /** Whether the student may download it: their own signature stands below it. */
+  /** True = the student may download it, because the student signed it. */
   hasFile: z.boolean(),
-  /** The signer's page for an hour or two, while it waits for the student's own signature. */
+  /** The signer's page, valid for one to two hours, while the student's own signature is missing. */
   signUrl: z.string().nullable(),
 })
 export type OwnContract = z.infer<typeof OwnContract>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { GivenDiscount } from './schemas.ts'
 
-/** A parent's, of one child: what the price of a group was made less by. */
+/** Discounts of one child, for a parent. */
 export const childDiscounts = {
   list: route('GET', '/children/{childId}/discounts', {
     side: 'parent',

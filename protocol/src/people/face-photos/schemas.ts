@@ -1,7 +1,10 @@
-/** Whether doors can know a person by the photo (`acStatus` on the wire, A-129). */
+/** Whether doors can recognize a person by the photo (`acStatus` on the wire, A-129). */
 export const FaceStatus = { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 } as const
 export type FaceStatus = (typeof FaceStatus)[keyof typeof FaceStatus]
 
-/** Why a photo will not do: no face, several, too small a one, one that a device knows as somebody else's, or does not take. */
+/**
+ * Why a photo cannot be used: no face, several faces, too small, known to a device as another person, or refused by a
+ * device.
+ */
 export const faceProblems = ['none', 'several', 'small', 'duplicate', 'refused'] as const
 export type FaceProblem = (typeof faceProblems)[number]

@@ -3,8 +3,9 @@ import { route, session } from '../../route.ts'
 
 export const ownFeed = {
   /**
-   * `changed` with a `StudentChange` for whatever changes of the student's own, within a second; `reset` where what was
-   * missed is no longer kept (seven days); `end` when the session is over. Goes on after `Last-Event-ID`, else `after`.
+   * Sends `changed` with a `StudentChange` for each change of the student's own data, within a second; `reset`
+   * when missed events are no longer stored (seven days); `end` when the session has ended. Continues after
+   * `Last-Event-ID`, otherwise after `after`.
    */
   stream: route('GET', '/stream', {
     side: 'student',

@@ -16,6 +16,18 @@ export const leavers = {
     summary: "Ketgan talabaning o'chirilayotgan ma'lumotlarini qaytarish",
     errors: ['LEAVER_ERASED', 'LEAVER_TAKEN'],
   }),
+  listStaff: route('GET', '/leavers/staff', {
+    access: can('users:staff', 'delete'),
+    summary: "Sobiq xodimlar: ma'lumotlari qachon o'chiriladi va qachongacha qaytarish mumkin",
+    query: z.object(paging),
+    answer: z.object({ staff: z.array(Leaver), total: z.number(), months: leaverMonths.nullable() }),
+  }),
+  restoreStaff: route('POST', '/leavers/staff/{id}/restore', {
+    access: can('users:staff', 'delete'),
+    notByToken: true,
+    summary: "Sobiq xodimning o'chirilayotgan ma'lumotlarini qaytarish",
+    errors: ['LEAVER_ERASED', 'LEAVER_TAKEN'],
+  }),
   setMonths: route('PUT', '/leavers/months', {
     access: can('users:students', 'delete'),
     notByToken: true,

@@ -12,7 +12,7 @@ export const leaversWords = {
     'leaver-setting': { word: "Ketganlarning ma'lumotlari muddati", actions: ['update'] },
   },
   actions: {
-    'leaver-held': "Ketgan talabaning ma'lumotlari yopildi",
-    'leaver-restored': "Ketgan talabaning ma'lumotlari qaytarildi",
+    'leaver-held': "Ketgan odamning ma'lumotlari yopildi",
+    'leaver-restored': "Ketgan odamning ma'lumotlari qaytarildi",
   },
 } as const satisfies AreaWords

@@ -7,7 +7,7 @@ import { AgreedPrice, ControlAction, MembershipChange, Price, StatusChange, Stud
 
 /** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups (A-070). */
 const add = can('all_groups:all_homeworks', 'read')
-/** Whoever may change students may change their way through groups, and so may who changes groups. */
+/** Changes of memberships are allowed to users who may change students or groups. */
 const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
 const membership = z.object({ studentGroupId: z.number() })
@@ -41,7 +41,7 @@ export const studentGroups = {
     answer: membership,
     errors: ['MEMBERSHIP_OVER'],
   }),
-  /** Begins a new time in the same group, so that the days between stay without study. */
+  /** Starts a new period in the same group, so that the days between remain without study. */
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
@@ -50,19 +50,19 @@ export const studentGroups = {
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
   }),
   /**
-   * The move into another group at once: the day before `startDate` is the last in the old one. Without `priceId` the
-   * price stays where the new group's course has it, and the discount with it; null takes it away.
+   * Moves the student to another group: the day before `startDate` is the last in the old group. Without `priceId`
+   * price and discount are kept if the new group's course has the price; null removes them.
    */
   move: route('POST', '/student-group/{id}/move', {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
     body: z.object({ groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
-    /** The new time. */
+    /** The new membership. */
     answer: membership,
     status: 201,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP'],
   }),
-  /** The newest change of the membership, a stop or a status, is undone: what it replaced holds again. */
+  /** Undoes the newest change of the membership, a stop or a status: the previous value applies again. */
   takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
@@ -80,12 +80,12 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    /** The ids are of their times in groups. */
+    /** The ids are of memberships. */
     body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
     planned: planOf(['already', 'over', 'outside']),
     answer: count,
   }),
-  /** The same change under the documents' second address. */
+  /** The same change at the documents' second address. */
   changeControlAction: route('PUT', '/control-actions/student-group', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish (sozlamalar manzili)",
@@ -93,7 +93,7 @@ export const studentGroups = {
     answer: membership,
     errors: changeErrors,
   }),
-  /** What was done to all the times of this student in this group, newest first. */
+  /** All changes of this student's memberships in this group, newest first. */
   history: route('GET', '/student-group/{id}/history', {
     access: anyOf(can('users:students', 'read'), can('all_groups', 'read')),
     summary: "Talabaning guruhdagi o'zgarishlari tarixi",
@@ -105,7 +105,7 @@ export const studentGroups = {
           action: ControlAction.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),
-          /** The price of the time that began with it. */
+          /** The price of the membership that the change started. */
           price: AgreedPrice.nullable(),
           author: z.object({ id: z.number(), fullName: z.string() }),
           createdAt: z.string(),
@@ -120,7 +120,7 @@ export const studentGroups = {
     answer: z.object({ prices: z.array(Price) }),
     errors: ['NOT_FOUND'],
   }),
-  /** What a code that somebody says stands for, before anything is saved. */
+  /** Returns the discount of an entered code, before anything is saved. */
   promo: route('GET', '/student-group/promo', {
     access: anyOf(add, change),
     summary: 'Promokod guruhga bugun nima berishi',
@@ -129,10 +129,10 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'DISCOUNT_USED_UP'],
   }),
   /**
-   * What the forms about a membership offer. With `groupId`: the group with its dates, its prices and discounts, and students: by `value`
-   * those of the viewer's branches, without it the newest of the group's. With `studentId`: groups not ended of the viewer's
-   * branches by `value`, the student's branches first. With both: these groups, the prices and discounts. With
-   * neither: groups not ended of the viewer's branches. At most 20 of each.
+   * The options of membership forms. With `groupId`: the group with its dates, prices and discounts, and students: by
+   * `value` of the viewer's branches, otherwise the group's newest. With `studentId`: active groups of the viewer's
+   * branches by `value`, the student's branches first. With both: these groups, prices and discounts. With neither:
+   * active groups of the viewer's branches. At most 20 of each.
    */
   formOptions: route('GET', '/student-group/form-options', {
     access: anyOf(add, can('users:students', 'update'), can('all_groups', 'update')),

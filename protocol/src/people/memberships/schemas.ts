@@ -5,14 +5,14 @@ import { date, id, shortId } from '../../fields.ts'
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
 export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
 
-/** Student-in-group actions. */
+/** Actions on a student in a group. */
 export const StudyAction = { Finish: 1, Continue: 2 } as const
 
-/** What was done to a membership. */
+/** Kinds of changes of a membership. */
 export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status', 'moved', 'taken_back'])
 export type MembershipChange = z.infer<typeof MembershipChange>
 
-/** The newest change, where it can be taken back. */
+/** The newest change, if it can be undone. */
 export const lastChange = MembershipChange.extract(['stopped', 'status']).nullable()
 
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
@@ -25,7 +25,7 @@ export const Price = z.object({
   amount: z.number(),
 })
 
-/** What was agreed to be paid, and why it is less than the price. */
+/** The agreed price, and why it is reduced. */
 export const AgreedPrice = z.object({
   name: z.string(),
   amount: z.number(),

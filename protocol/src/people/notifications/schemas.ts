@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** What students are told of, by the numbers of their notifications (A-237); from 22 on beside the documents' eighteen. */
+/**
+ * Kinds of students' notifications, by their numbers (A-237); those from 22 on are not among the documents' eighteen.
+ */
 export const StudentKind = {
   ExamAdded: 2,
   ExamChanged: 3,
@@ -21,32 +23,32 @@ export const StudentKind = {
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
-/** What a notice of a student tells of, and a press on it opens. */
+/** The subject of a student's notification, which a tap opens. */
 export const SubjectKind = {
-  /** The work, what is said about it, its verdict or its deadline; `id` as in `/homeworks/{id}`. */
+  /** A homework: the work, its messages, verdict or deadline; `id` as in `/homeworks/{id}`. */
   Homework: 'homework',
-  /** The same of `/exams/{id}`. */
+  /** An exam; `id` as in `/exams/{id}`. */
   Exam: 'exam',
-  /** Xp, silver and what is counted from them. */
+  /** Xp, silver and values that are computed from them. */
   Points: 'points',
   /** `id` as in `/store/purchases`. */
   Purchase: 'purchase',
   /** `id` as in `/events/{id}`. */
   Event: 'event',
-  /** Lessons and their marks, groups and what came with them. */
+  /** Lessons, marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
 export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 
-/** What parents are told of a child. */
+/** Kinds of notifications to parents about a child. */
 export const ParentKind = {
   Absence: 'absence',
   HomeworkBack: 'homework_back',
   ExamResult: 'exam_result',
-  /** What the centre writes to many. */
+  /** A message that the centre sends to many. */
   Centre: 'centre',
-  /** A contract that waits to be signed. */
+  /** A contract that waits for a signature. */
   Contract: 'contract',
   /** A pass at the door. */
   Pass: 'pass',

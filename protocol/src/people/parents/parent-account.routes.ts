@@ -5,9 +5,12 @@ import { phone } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
 import { ChooseParent, code, ParentSignedIn, request } from './parent-account.schemas.ts'
 
-/** A parent's own way in, below `/api/parent`: by the phone that the centre knows, and a code. */
+/** A parent's sign-in, below `/api/parent`: by a phone that the centre knows, and a code. */
 export const parentAccount = {
-  /** The same answer, as late, whether the number is known or not. `isSent`: there is a gateway; without one the centre gives the code. */
+  /**
+   * Sends a code. The answer is the same, and equally fast, for known and unknown numbers. `isSent`: there is a
+   * gateway; without one the centre hands out the code.
+   */
   code: route('POST', '/auth/code', {
     side: 'parent',
     access: open,
@@ -23,7 +26,7 @@ export const parentAccount = {
     access: open,
     fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
-    /** `request`: what the answer to `code` gave; none for a code on paper. */
+    /** `request`: from the answer to `code`; null for a code on paper. */
     body: z.object({ phone, code, request: request.nullish(), deviceKey: deviceKey.nullish() }),
     answer: z.union([ParentSignedIn, ChooseParent]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
@@ -43,8 +46,8 @@ export const parentAccount = {
   ...ownSessions('parent'),
   portalInstalled: portalInstalled('parent'),
   /**
-   * `changed` when a link to a child begins, changes or ends, when the family or the centre has written, or when something
-   * of a child has changed that parents are shown; `end` when the session is over.
+   * Sends `changed` when a link to a child starts, changes or ends, when parents or the centre have written, or when
+   * data of a child that parents see has changed; `end` when the session has ended.
    */
   stream: route('GET', '/stream', {
     side: 'parent',
@@ -57,7 +60,7 @@ export const parentAccount = {
 }
 
 export const parentCodes = {
-  /** A code on paper, for who stands at the desk: valid for a day, and shown only here. */
+  /** Makes a code on paper for a parent at the desk: valid for a day, and shown only here. */
   give: route('POST', '/agents/{id}/sign-in-code', {
     access: can('users', 'update'),
     notByToken: true,

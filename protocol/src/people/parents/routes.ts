@@ -26,7 +26,7 @@ const readParents = can('users', 'read')
 const changeParents = can('users', 'update')
 const readPupil = can('users:students', 'read')
 const changePupil = can('users:students', 'update')
-/** A number is typed whole: who sees it masked would change what they cannot read. */
+/** Numbers are entered completely: a user who sees them masked would change what they cannot read. */
 const changeNumbers = withPersonal(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
@@ -72,14 +72,14 @@ export const agents = {
   }),
 }
 
-/** Who a pupil's parents are, on the pupil's page. */
+/** The parents of a student, on the student's page. */
 export const pupilParents = {
   list: route('GET', '/students/{id}/parents', {
     access: readPupil,
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
     answer: z.object({ parents: z.array(StudentParent) }),
   }),
-  /** The form asks while a number is typed: whoever has it already is tied, not made a second time. */
+  /** Called while a number is being entered: an existing parent with it is linked, not created again. */
   find: route('GET', '/parents/by-phone', {
     access: changeNumbers,
     summary: 'Telefon raqami shunday ota-onalar',
@@ -97,7 +97,7 @@ export const pupilParents = {
     status: 201,
     errors: ['PARENT_KNOWN', 'PARENT_PASSPORT_TAKEN'],
   }),
-  /** A tie that had ended begins again. */
+  /** A link that has ended starts again. */
   tie: route('POST', '/students/{id}/parents/tie', {
     access: changePupil,
     notByToken: true,
@@ -126,12 +126,18 @@ export const pupilParents = {
   }),
 }
 
-/** What confirming answers: the first who knows a number of unknown origin counts as its typist, and it waits on. */
+/**
+ * The answer to a confirmation. If the author of a number is unknown, the first user who confirms counts as its author,
+ * and the number waits for another user.
+ */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
-/** Further numbers of a parent. */
+/** Additional numbers of a parent. */
 export const parentPhones = {
-  /** Numbers of parents and pupils that the viewer may confirm, and those that the viewer typed, which wait for another. */
+  /**
+   * Numbers of parents and students that the viewer may confirm, and numbers that the viewer entered, which wait for
+   * another user.
+   */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
@@ -155,7 +161,7 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
   }),
-  /** The same for a pupil's number, which is named, so that it is the one that was looked at. */
+  /** Confirms a student's number, which is named, so that it is the one that was seen. */
   confirmOfStudent: route('POST', '/students/{id}/phones/confirm', {
     access: changeNumbers,
     summary: 'Talabaning hamkasb yozgan raqamini tasdiqlash',
@@ -164,7 +170,7 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED'],
   }),
-  /** All numbers of the chosen pupils and of their parents that wait for a second person. */
+  /** All numbers of the selected students and their parents that wait for a second person. */
   confirmOfMany: many({
     path: '/students/phones/confirm/many',
     access: changeNumbers,
@@ -223,7 +229,7 @@ export const families = {
     query: UnreachedFilter,
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
-  /** The parents of the chosen pupils get the address where they sign in, by SMS or on paper. */
+  /** Sends the parents of the selected students the sign-in address, by SMS or on paper. */
   invite: many({
     path: '/families/invite/many',
     access: changePupil,

@@ -15,15 +15,15 @@ import {
 import { personal } from '../../personal.ts'
 import { BlockStatus } from '../staff/schemas.ts'
 
-/** How a signer stands to the student. */
+/** The relation of a signer to the student. */
 export const relations = ['father', 'mother', 'guardian', 'other'] as const
 export type Relation = (typeof relations)[number]
 
-/** Account words of agents (A-085): NEW = has never signed anything. */
+/** Account statuses of parents (A-085): NEW = has never signed anything. */
 const agentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
 export type AgentAccountStatus = (typeof agentAccountStatuses)[number]
 
-/** A parent or another signer of a contract, as the contract asks for them (A-285). */
+/** A parent or another signer of a contract, with the fields that contracts need (A-285). */
 export const AgentInput = z.object({
   fullName: personName,
   passportSeries,
@@ -33,7 +33,7 @@ export const AgentInput = z.object({
 })
 export type AgentInput = z.infer<typeof AgentInput>
 
-/** `relation` is that to the first of the students. */
+/** `relation` is the relation to the first of the students. */
 export const Agent = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -57,11 +57,11 @@ export const AgentFilter = z.object({
 })
 export const ReferralFilter = z.object(paging)
 
-/** The sources of a parent's tie to a child. */
+/** The sources of a link between parent and child. */
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
 export type LinkSource = (typeof linkSources)[number]
 
-/** Why people end one; the ERP and a merge end them as well. */
+/** Reasons for ending a link manually; the ERP and merges end links as well. */
 export const endReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
 export type EndReason = (typeof endReasons)[number]
 const linkEnds = [...endReasons, 'erp', 'merged'] as const
@@ -69,29 +69,29 @@ export type LinkEnd = (typeof linkEnds)[number]
 
 export const parentLanguages = ['latin', 'cyrillic'] as const
 
-/** What a parent is told of a child, and in which letters. */
+/** What a parent is notified of about a child, and in which alphabet. */
 const telling = {
   tellsMarks: z.boolean(),
   tellsPapers: z.boolean(),
-  /** When this is off, nobody calls this parent about this child. */
+  /** False = this parent is not called about this child. */
   tellsCalls: z.boolean(),
   language: z.enum(parentLanguages),
 }
 
-/** `main` is called first. `isAsked`: nobody has confirmed it yet, so that it opens nothing. */
+/** `main` is called first. `isAsked`: not confirmed yet, so it grants no access. */
 const ParentPhone = z.object({
-  /** null = known as their number alone; only further ones are taken away or made the main one. */
+  /** null = the number that identifies the parent; only additional ones can be removed or made the main one. */
   id: z.number().nullable(),
   phone: personal.phone(),
   isMain: z.boolean(),
   isProven: z.boolean(),
   isAsked: z.boolean(),
-  /** The viewer typed it, and cannot confirm it. */
+  /** True = the viewer entered it, and therefore cannot confirm it. */
   isAskedByViewer: z.boolean(),
 })
 export type ParentPhone = z.infer<typeof ParentPhone>
 
-/** A parent of a pupil, seen from the pupil; ended ties stay to be read. */
+/** A parent of a student, as seen from the student; ended links are included. */
 export const StudentParent = z.object({
   id: z.number(),
   agent: z.object({
@@ -105,34 +105,34 @@ export const StudentParent = z.object({
   relation: z.enum(relations),
   source: z.enum(linkSources),
   ...telling,
-  /** When the parent last opened the portal as an app installed on their phone, to the hour; null = never. */
+  /** When the parent last opened the portal as an installed app, to the hour; null = never. */
   portalInstalledAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   endReason: z.enum(linkEnds).nullable(),
 })
 export type StudentParent = z.infer<typeof StudentParent>
 
-/** Where a number came from; `unknown` = it was here before anybody wrote that down. */
+/** The source of a number; `unknown` = it was entered before sources were recorded. */
 const phoneSources = ['staff', 'erp', 'unknown'] as const
 export type PhoneSource = (typeof phoneSources)[number]
 
-/** A number of a parent or a pupil that waits for a second person to confirm it. */
+/** A number of a parent or student that waits for a second person to confirm it. */
 export const AskedPhone = z.object({
   kind: z.enum(['parent', 'student']),
-  /** Of the number, among those of its kind. */
+  /** The id of the number among those of its kind. */
   id: z.number(),
   phone: personal.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
-  /** A parent's children within the viewer's branches; a pupil is named again. */
+  /** A parent's children within the viewer's branches; for a student the student. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   source: z.enum(phoneSources),
-  /** The first who typed it; null = the ERP, or unknown. */
+  /** The first user who entered it; null = the ERP, or unknown. */
   askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   isAskedByViewer: z.boolean(),
 })
 export type AskedPhone = z.infer<typeof AskedPhone>
 
-/** A parent by hand: the passport may come with a contract. */
+/** A parent entered manually; the passport may be added with a contract. */
 export const ParentInput = z
   .object({
     fullName: personName,
@@ -150,10 +150,10 @@ export const ParentInput = z
 export const ParentLink = z.object({ relation: z.enum(relations), ...telling })
 export type ParentLink = z.infer<typeof ParentLink>
 
-/** What is not named stays as it is. */
+/** Omitted fields stay unchanged. */
 export const LinkInput = ParentLink.partial()
 
-/** One of two who look like the same parent. */
+/** One of two possible duplicates of a parent. */
 const PossibleDuplicate = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -161,41 +161,44 @@ const PossibleDuplicate = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /** They have shown who they are by a signature or a code: only such a one takes another such one in. */
+  /**
+   * True = the parent has proved their identity by a signature or a code: only such a parent can absorb another such
+   * one.
+   */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
-/** The first is the one who would stay: who has shown who they are, then who has a passport, then who came first. */
+/** A pair; the first is the one that would remain: with proved identity, then with a passport, then the older one. */
 export const ParentPair = z.object({
   parents: z.tuple([PossibleDuplicate, PossibleDuplicate]),
   by: z.enum(['phone', 'name']),
 })
 export type ParentPair = z.infer<typeof ParentPair>
 
-/** Families of pupils who learn now: a family that more than one way reaches counts in each of them. */
+/** Families of current students; a family reached by several channels counts in each. */
 const reached = {
   families: z.number(),
   telegram: z.number(),
   push: z.number(),
-  /** Families whom a gateway that carries SMS reaches. */
+  /** Families reached through an SMS gateway. */
   sms: z.number(),
   none: z.number(),
 }
 export const FamilyReach = z.object({
   ...reached,
-  /** Each reached family once, by the cheapest way with the words in it: Telegram, then push, then SMS. */
+  /** Each reached family once, by its cheapest channel for texts: Telegram, then push, then SMS. */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
-  /** Rows of branches, or of the groups of one. */
+  /** Rows by branch, or by group of one branch. */
   rows: z.array(z.object({ ...named.shape, ...reached })),
 })
 export type FamilyReach = z.infer<typeof FamilyReach>
 
-/** Branches, or of one branch its groups. */
+/** Without a branch: rows by branch; with one: rows by its groups. */
 export const ReachFilter = z.object({ officeId: optional(id) })
 
-/** Why nothing reaches the family of a pupil. `no_sms`: a number is known, but no gateway carries messages. */
+/** Why the parents of a student cannot be reached. `no_sms`: a number is known, but there is no SMS gateway. */
 const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
 export type UnreachedReason = (typeof unreachedReasons)[number]
 

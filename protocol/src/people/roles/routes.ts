@@ -4,7 +4,7 @@ import { anyOf, can, route, session, superadmin } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
-/** The screens where a role is chosen: roles, their users, and the lists of people. */
+/** Access for the screens where a role is chosen: roles, users, and the lists of people. */
 const chooseRole = anyOf(
   readRoles,
   can('staff_control:users', 'read'),
@@ -33,7 +33,10 @@ export const roles = {
     summary: 'Barcha huquqlar daraxti',
     answer: Tree,
   }),
-  /** Whom to ask for a right: people who may edit roles or users and hold it themselves, those of the viewer's branches first. */
+  /**
+   * People who can grant a right: those who may edit roles or users and have the right themselves, first those of the
+   * viewer's branches.
+   */
   grantors: route('GET', '/roles/permission-objects/grantors', {
     access: session,
     summary: 'Huquqni kim bera olishi',
@@ -87,7 +90,7 @@ export const roles = {
     errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'ROLE_CHANGED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  /** It can be set for the Admin role too, which cannot be changed otherwise. */
+  /** Can be set for the Admin role too, which cannot be changed otherwise. */
   secondFactor: route('PUT', '/roles/{id}/second-factor', {
     idempotent: true,
     access: can('staff_control:roles', 'update'),

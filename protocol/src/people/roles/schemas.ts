@@ -10,7 +10,10 @@ export const adminRoleName = 'Admin'
 
 export const Tree = z.object({ permissions: PermissionTree })
 export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), permissions: PermissionTree })
-/** `version`: the one the form showed, so that nobody gives back what another has taken away meanwhile. */
+/**
+ * `version`: the version that the form showed, so that a user does not restore rights that another user has removed
+ * since.
+ */
 export const RoleEdit = RoleInput.extend({ version: z.int().optional() })
 export const Role = z.object({ id: z.number(), name: z.string(), type: z.enum(RoleType) })
 

@@ -35,7 +35,7 @@ export const staff = {
     errors: resetErrors,
     freshPassword: true,
   }),
-  /** Who has no profile is left out: it would want a role. */
+  /** People without a profile are left out, because a profile needs a role. */
   loginsToMany: loginsToMany({
     path: '/staff/logins/many',
     access: change,

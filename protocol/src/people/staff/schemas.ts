@@ -13,7 +13,7 @@ export type WorkStatus = (typeof WorkStatus)[keyof typeof WorkStatus]
 export const Gender = { Male: 1, Female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
 
-/** `staffSystemStatus` (A-083); agents have it as `status`. */
+/** `staffSystemStatus` (A-083); parents have it as `status`. */
 export const BlockStatus = { Active: 1, Blocked: 2 } as const
 export type BlockStatus = (typeof BlockStatus)[keyof typeof BlockStatus]
 
@@ -28,7 +28,7 @@ export const ErpStatus = {
 } as const
 export type ErpStatusName = keyof typeof ErpStatus
 
-/** One row of the people lists, and all there is to know of one. */
+/** One row of the people lists, with all fields of a person. */
 export const Person = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -37,7 +37,7 @@ export const Person = z.object({
   lastName: z.string(),
   middleName: z.string().nullable(),
   fullName: z.string(),
-  /** An address that shows the photo to whoever asked for it, for an hour or two. */
+  /** An address of the photo for this viewer, valid for one to two hours. */
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
@@ -47,18 +47,21 @@ export const Person = z.object({
   offices: z.array(named),
   workStatus: z.enum(WorkStatus),
   isActive: z.enum(AccountStatus),
-  /** Whether the viewer shares a branch with the person, or is the superadmin: only then may they change anything (A-189). */
+  /**
+   * True = the viewer shares a branch with the person, or is the superadmin: only then may they change the person
+   * (A-189).
+   */
   isShared: z.boolean(),
   createdAt: z.string(),
 })
 export type Person = z.infer<typeof Person>
 
-/** `isActive` of a change: 1, 2, true or false (A-082); answers 1 or 2. */
+/** `isActive` of a change: 1, 2, true or false (A-082); answers contain 1 or 2. */
 export const ActiveInput = z
   .union([z.literal(1), z.literal(2), z.boolean()])
   .transform((value) => (value === true || value === 1 ? AccountStatus.Active : AccountStatus.InActive))
 
-/** The filters all people lists share. No work status = all; the screens send Working by default. */
+/** The common filters of all people lists. No work status = all; the screens send Working by default. */
 export const personFilter = {
   ...paging,
   /** `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `login`; other names are ignored. */
@@ -79,7 +82,10 @@ export const StaffFilter = z.object({
 })
 export type StaffFilter = z.infer<typeof StaffFilter>
 
-/** `{login}` from the list, the others from the edit page (P-015); what is left out stays. `photo` is the path of an upload, null takes it away. */
+/**
+ * `{login}` from the list, the other fields from the edit page (P-015); omitted fields stay unchanged. `photo` is the
+ * path of an upload, null removes it.
+ */
 export const StaffInput = z.object({
   login: login.optional(),
   firstName: personName.optional(),
@@ -91,7 +97,7 @@ export const StaffInput = z.object({
   photo: uploadPath.nullish(),
 })
 
-/** What keeps somebody from changing the account of another. */
+/** Reasons why a user cannot change the account of another person. */
 export const accountErrors = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
-/** And from giving them a new password by the lists of people. */
+/** Reasons why a user cannot give another person a new password in the people lists. */
 export const resetErrors = [...accountErrors, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const

@@ -14,7 +14,7 @@ export const studentImports = {
     query: z.object(paging),
     answer: z.object({ imports: z.array(Plan), total: z.number() }),
   }),
-  /** What a file holds, before sheets are chosen; nothing is stored. */
+  /** The sheets of a file, before some are chosen; nothing is stored. */
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
@@ -24,8 +24,9 @@ export const studentImports = {
     audit: false,
   }),
   /**
-   * `.xlsx` or `.csv` (comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1251) of at most 5,000 rows. The head is the line in
-   * which most columns are recognised. `sheets`: places of sheets; without it every sheet that is a list.
+   * Uploads `.xlsx` or `.csv` (comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1251) of at most 5,000 rows. The
+   * header is the line with most recognized columns. `sheets`: indexes of sheets; undefined = every sheet that is a
+   * list.
    */
   create: route('POST', '/students/imports', {
     access,
@@ -59,14 +60,14 @@ export const studentImports = {
     summary: "Qatorni tuzatish yoki o'tkazib yuborish",
     body: z.object({
       version: id,
-      /** Place of a cell → its new text. */
+      /** Index of a cell → its new text. */
       cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(1_000)).optional(),
       isSkipped: z.boolean().optional(),
     }),
     answer: z.object({ row: Row, plan: Plan }),
     errors,
   }),
-  /** Every row with a mistake is left out; each can be taken again by itself. */
+  /** Skips every row with an error; each can be included again. */
   skipErrors: route('PUT', '/students/imports/{id}/skip-errors', {
     access,
     summary: "Xatosi bor hamma qatorni o'tkazib yuborish",
@@ -74,7 +75,10 @@ export const studentImports = {
     answer: Plan,
     errors,
   }),
-  /** All rows to be created, or none. Logins are made up, passwords are not: the SMS with the sign-in is sent later, student by student. */
+  /**
+   * Creates all students or none. Logins are generated, passwords are not: the SMS with the sign-in is sent later for
+   * each student.
+   */
   apply: route('POST', '/students/imports/{id}/apply', {
     access,
     notByToken: true,
@@ -83,7 +87,7 @@ export const studentImports = {
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER'],
   }),
-  /** Takes every student of the import away again, as long as nothing hangs on any of them. */
+  /** Deletes every student of the import, if no other data depends on any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {
     access,
     notByToken: true,

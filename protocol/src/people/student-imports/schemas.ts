@@ -3,7 +3,7 @@ import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 import type { FileRules } from '../../file-types.ts'
 
-/** The fields of a student a column of the table may fill. */
+/** The student fields that a column of the table can fill. */
 export const importFields = [
   'fullName',
   'lastName',
@@ -24,7 +24,7 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 export const importMaxRows = 5_000
-/** Which part of `05/09/2010` is the day; `unsure`: the column has dates of both kinds, and a person has not decided. */
+/** Which part of `05/09/2010` is the day; `unsure`: the column has dates of both kinds, and the user must decide. */
 const dateOrders = ['day', 'month', 'unsure'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
@@ -37,29 +37,29 @@ export const importRules = {
   type: peopleTexts.tableType,
 } as const satisfies FileRules
 
-/** Field → place of its column, from 0; a field that is not named is not in the table. */
+/** Field → index of its column, from 0; fields that are not in the table are omitted. */
 export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
 
-/** What a row may share with a student the centre knows, or with a row above it. */
+/** Fields that a row may share with a known student, or with an earlier row. */
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId'] as const
 export type DuplicateKey = (typeof duplicateKeys)[number]
 
 /** A visible sheet of a workbook; a text file is one sheet without a name. */
 export const OfferedSheet = z.object({
-  /** Its place in the workbook, from 0. */
+  /** Its index in the workbook, from 0. */
   place: z.number(),
   name: z.string(),
-  /** Rows that look like a student. */
+  /** Number of rows that look like students. */
   rows: z.number(),
-  /** Columns that were recognised; below two it is hardly a list of people. */
+  /** Number of recognized columns; with less than two it is probably not a list of people. */
   recognised: z.number(),
 })
 export type OfferedSheet = z.infer<typeof OfferedSheet>
 
-/** Lines of the file, or a sheet, that are in no row of the plan, with the reason. */
+/** Lines or sheets of the file that are not in the plan, with the reason. */
 export const LeftOut = z.object({
   sheet: z.string().nullable(),
-  /** `3`, `5–9`; blank for the whole sheet. */
+  /** `3`, `5–9`; blank = the complete sheet. */
   lines: z.string(),
   text: z.string(),
   reason: z.string(),
@@ -67,8 +67,8 @@ export const LeftOut = z.object({
 export type LeftOut = z.infer<typeof LeftOut>
 
 /**
- * Who looks like the row: a known student, or the row of `line` (in `sheet`, where there are several). Of a student outside the viewer's branches neither id
- * nor name is told.
+ * A possible duplicate of the row: a known student, or the row of `line` (in `sheet`, if there are several). For a
+ * student outside the viewer's branches id and name are omitted.
  */
 const Duplicate = z.object({
   id: z.number().nullable(),
@@ -79,21 +79,21 @@ const Duplicate = z.object({
 })
 export type ImportDuplicate = z.infer<typeof Duplicate>
 
-/** What becomes of a row when the plan is applied as it stands. */
+/** What happens to a row when the plan is applied. */
 export const importActions = ['create', 'skip', 'error'] as const
 export type ImportAction = (typeof importActions)[number]
 
 export const Row = z.object({
-  /** Its line in the file; where several sheets were read, a number that no other row has. */
+  /** Its line in the file; with several sheets, a number that is unique among all rows. */
   line: z.number(),
-  /** The sheet, where several were read, and the row's line in it. */
+  /** With several sheets: the sheet and the line in it. */
   sheet: z.string().nullable(),
   sheetLine: z.number(),
-  /** Why the row is hardly a student (a total, a heading): it is skipped unless a person takes it. */
+  /** Why the row is probably not a student (a total, a heading): it is skipped unless the user includes it. */
   aside: z.string().nullable(),
   cells: z.array(z.string()),
   action: z.enum(importActions),
-  /** The student as it will be made; null while cells cannot be read. */
+  /** The student that will be created; null while cells cannot be read. */
   student: z
     .object({
       lastName: z.string(),
@@ -109,14 +109,14 @@ export const Row = z.object({
       group: named.nullable(),
     })
     .nullable(),
-  /** Field (of `importFields`) → what is wrong, in Uzbek. */
+  /** Field (of `importFields`) → the error, in Uzbek. */
   errors: z.record(z.string(), z.string()),
-  /** Field → what a person should know of a cell that could be read: the day that was meant, a second phone. */
+  /** Field → a remark about a readable cell: how a date was interpreted, a second phone. */
   remarks: z.record(z.string(), z.string()),
   duplicates: z.array(Duplicate),
   /**
-   * The row is skipped by hand, or because of a duplicate until somebody says otherwise (the same passport, JSHSHIR or
-   * HH ID is an error then).
+   * True = skipped by the user, or as a duplicate until the user decides (an equal passport, JSHSHIR or HH ID is an
+   * error then).
    */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),
@@ -132,7 +132,7 @@ export const Plan = z.object({
   dateOrder: z.enum(dateOrders),
   left: z.array(LeftOut),
   status: z.enum(['draft', 'applied', 'reverted']),
-  /** What was seen; a change or an application names it and is refused when it is not the newest. */
+  /** The version that the user saw; a change or application must name it and is refused when it is not the newest. */
   version: z.number(),
   counts: z.object({ create: z.number(), skip: z.number(), error: z.number() }),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),

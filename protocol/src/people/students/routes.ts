@@ -120,7 +120,10 @@ export const students = {
     answer: z.object({ newPassword: z.string() }),
     errors: ['NO_PROFILE'],
   }),
-  /** A pass of a quarter of an hour that reads what the student reads and writes nothing: `/portal/#view=<token>`. */
+  /**
+   * Makes a token for a quarter of an hour that can read what the student reads and write nothing:
+   * `/portal/#view=<token>`.
+   */
   portalView: route('POST', '/students/{id}/portal-view', {
     access: viewsPortals,
     notByToken: true,
@@ -129,13 +132,13 @@ export const students = {
     status: 201,
     errors: ['NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
-  /** Sets login and password (a student without an account gets one), and sends both to the phone after the commit. */
+  /** Sets login and password (also for a student without an account), and sends both to the phone after the commit. */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
     notByToken: true,
     summary: 'Talabaga yangi login va parolni SMS qilish',
     body: z.object({ id, login, password: password.optional(), phone }),
-    /** `password`: only without an SMS gateway, when whoever sent it has to hand it over; shown this once. */
+    /** `password`: only without an SMS gateway, for the user to hand over; shown only once. */
     answer: z.object({ smsId: z.number(), password: z.string().nullable() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
@@ -165,13 +168,13 @@ export const students = {
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Who has no account gets one under their ID. */
+  /** A student without an account gets one with their ID as login. */
   loginsToMany: loginsToMany({
     path: '/students/logins/many',
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /** Without a gateway the texts hold passwords and codes. */
+  /** Without a gateway the texts contain passwords and codes. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,
@@ -182,12 +185,12 @@ export const students = {
   export: route('POST', '/students/export', {
     access: read,
     summary: "Filtrdan o'tgan talabalarni Excelga yuklab olish (talabalar.xlsx)",
-    /** `ids`: only these of them. */
+    /** `ids`: only these students. */
     body: StudentFilter.omit({ page: true, perPage: true }).extend({ ids: z.array(id).max(1000).optional() }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
   }),
-  /** Everything that is kept about one student, as a ZIP for themselves or their parents. */
+  /** All stored data about one student, as a ZIP for the student or the parents. */
   exportPersonalData: route('POST', '/students/{id}/personal-data', {
     access: changePersonal,
     notByToken: true,
@@ -195,7 +198,10 @@ export const students = {
     download: 'application/zip',
     exportsPeople: 'file',
   }),
-  /** Names, documents and words go for good; marks, scores and sums stay. The name says that this one is meant. */
+  /**
+   * Erases names, documents and texts irrevocably; marks, scores and sums stay. The name in the body confirms the right
+   * student.
+   */
   forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),
     notByToken: true,

@@ -33,47 +33,47 @@ export type SystemStatus = (typeof SystemStatus)[keyof typeof SystemStatus]
 export const ContractStatus = { Waiting: 'waiting', Done: 'done', NoContract: 'no_contract' } as const
 export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus]
 
-/** Who signed: the student, or an agent (parent). */
+/** Who signed: the student, or a parent. */
 export const ContractType = { Self: 'self', Agent: 'agent' } as const
 export type ContractType = (typeof ContractType)[keyof typeof ContractType]
 
 /** One row of the students list. */
 export const Student = z.object({
   id: z.number(),
-  /** The number people know a student by. */
+  /** The number by which people know a student. */
   hId: z.string().nullable(),
   fullName: z.string(),
-  /** An address that shows the photo to whoever asked for it, for an hour or two. */
+  /** An address of the photo for this viewer, valid for one to two hours. */
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
   login: z.string().nullable(),
   hasSmsHistory: z.boolean(),
-  /** Birth date and a document (passport or birth certificate) are known (A-114). */
+  /** True = birth date and a document (passport or birth certificate) are known (A-114). */
   hasPersonalData: z.boolean(),
   contractStatus: z.enum(ContractStatus),
   contractType: z.enum(ContractType).nullable(),
   offices: z.array(named),
   categories: z.array(z.object({ id: z.number(), hName: z.string() })),
-  /** The status in the ERP; code looks at `name`, people see `displayName`. */
+  /** The status in the ERP; code uses `name`, users see `displayName`. */
   status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   systemStatus: z.enum(SystemStatus),
-  /** A moment, ISO 8601 in UTC. */
+  /** A timestamp, ISO 8601 in UTC. */
   createdAt: z.string(),
   /** `phoneNumber` is the account's, `mobile` the ERP's. */
   phoneNumber: personal.phone().nullable(),
   mobile: personal.phone().nullable(),
-  /** When the student last came into the portal, or another program of theirs, to half a day; null = never. */
+  /** When the student last used the portal or another of their programs, to half a day; null = never. */
   portalAt: z.string().nullable(),
-  /** When they last opened it as an app installed on their phone, to the hour; null = never. */
+  /** When they last opened it as an installed app, to the hour; null = never. */
   portalInstalledAt: z.string().nullable(),
 })
 export type Student = z.infer<typeof Student>
 
-/** The fields a search may be narrowed to; without any it looks into all of them. */
-/** Yes or no: text in an address, `true` or `false` in a body. */
+/** The fields that a search can be limited to; without any it searches all. */
+/** A yes or no: text in an address, `true` or `false` in a body. */
 const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value) : value), z.stringbool())
 
-/** The students filter of S0§3; `contractStatus` is of our own, for the column of that name. */
+/** The students filter of S0§3; `contractStatus` is our addition, for the column of that name. */
 export const StudentFilter = z.object({
   ...paging,
   /** `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other names are ignored. */
@@ -85,19 +85,19 @@ export const StudentFilter = z.object({
   statusId: optional(shortId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
-  /** A membership of any time counts, not only today's. */
+  /** Members at any time, not only today. */
   groupId: optional(id),
   hasPhoto: optional(flag),
   hasPrivateInfo: optional(flag),
   contractType: optional(z.enum(ContractType)),
   contractStatus: optional(z.enum(ContractStatus)),
-  /** The student has ever signed in. */
+  /** True = the student has signed in at least once. */
   hasPortal: optional(flag),
   hasPortalInstalled: optional(flag),
 })
 export type StudentFilter = z.infer<typeof StudentFilter>
 
-/** A time in a group. `actionId` is the control action of the student in it. */
+/** A membership. `actionId` is the student's control action in the group. */
 export const StudentGroup = z.object({
   studentGroupId: z.number(),
   groupId: z.number(),
@@ -107,16 +107,16 @@ export const StudentGroup = z.object({
   status: z.enum(MembershipStatus),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  /** First and last day of the group itself: between them a change of status may begin. */
+  /** First and last day of the group itself: a change of status must start between them. */
   groupStartedDate: z.string().nullable(),
   groupEndedDate: z.string().nullable(),
   lastChange,
-  /** Whether the group is one of the viewer's branches; only then its membership may be changed. */
+  /** True = the group belongs to the viewer's branches; only then can the membership be changed. */
   isShared: z.boolean(),
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
 
-/** Everything about one student that the data form and its head show. */
+/** All data of one student that the form and its header show. */
 export const StudentDetail = Student.extend({
   firstName: z.string(),
   lastName: z.string(),
@@ -128,11 +128,11 @@ export const StudentDetail = Student.extend({
   personalId: personal.document().nullable(),
   birthCertificateSeries: personal.document().nullable(),
   birthCertificateNumber: personal.document().nullable(),
-  /** The category given here; those of the ERP are in `categories` too. */
+  /** The category that was set here; `categories` contains those of the ERP as well. */
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** What is known of the two numbers; one that is not confirmed opens nothing. */
+  /** The state of the two numbers; an unconfirmed number grants no access. */
   phones: z.array(z.object({ phone: personal.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
   groups: z.array(StudentGroup),
 })
@@ -140,7 +140,10 @@ export type StudentDetail = z.infer<typeof StudentDetail>
 
 const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, peopleTexts.lettersAndDigits)
 
-/** Personal data (A-174). Passport and certificate are each given whole or not at all; what is left out stays, null empties. */
+/**
+ * Personal data (A-174). Passport and certificate are each given completely or not at all; omitted fields stay
+ * unchanged, null clears.
+ */
 export const StudentProfile = z.object({
   firstName: personName,
   lastName: personName,
@@ -153,12 +156,15 @@ export const StudentProfile = z.object({
   personalId: personalId.nullish(),
   birthCertificateSeries: certificatePart.nullish(),
   birthCertificateNumber: certificatePart.nullish(),
-  /** Path of an upload; left out it stays, null takes it away. */
+  /** Path of an upload; undefined keeps the photo, null removes it. */
   photo: uploadPath.nullish(),
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-/** What no field can tell alone: half a document, a birth after `today` (`YYYY-MM-DD`). Field → text; form and server ask it. */
+/**
+ * Returns errors that no single field shows: half a document, a birth after `today` (`YYYY-MM-DD`). Field → text; used
+ * by forms and server.
+ */
 export function studentProfileFaults(
   profile: Partial<z.output<typeof StudentProfile>>,
   today: string,
@@ -173,7 +179,9 @@ export function studentProfileFaults(
   return faults
 }
 
-/** System data (A-174); login only on add, it has a call of its own. What is left out stays, null empties. */
+/**
+ * System data (A-174); login only when adding, later it has its own call. Omitted fields stay unchanged, null clears.
+ */
 const StudentSystem = z.object({
   hId: text(50).nullish(),
   categoryId: id.nullish(),
@@ -181,7 +189,10 @@ const StudentSystem = z.object({
   referrerId: id.nullish(),
 })
 
-/** Profile and system of a new student: at least one branch, because a student of none would be seen by nobody. */
+/**
+ * Profile and system data of a new student. At least one branch is required, because a student without a branch would
+ * be invisible to all users.
+ */
 export const NewStudent = StudentProfile.extend({
   ...StudentSystem.shape,
   statusId: shortId.optional(),
@@ -197,11 +208,11 @@ export const StudentSystemInput = StudentSystem.extend({
 export const SmsEntry = z.object({
   id: z.number(),
   phone: personal.phone(),
-  /** Passwords and codes stand as ••••. */
+  /** Passwords and codes are shown as ••••. */
   text: personal.words(),
-  /** `not_sent`: no gateway is set, the message only stands here. */
+  /** `not_sent`: there is no gateway, so the message is only recorded here. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
-  /** Why it failed, in words. */
+  /** Why it failed, as text. */
   error: z.string().nullable(),
   createdAt: z.string(),
   initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),

@@ -9,7 +9,10 @@ import { StudentSignedIn } from './schemas.ts'
 
 const typedPassword = z.string().min(1).max(128)
 
-/** A student's own way in, below `/api/student`: its own token, its own rows and nothing else. Another student's do not exist there (404). */
+/**
+ * A student's sign-in and account, below `/api/student`, with a separate token that gives access to the student's own
+ * rows only; rows of other students answer 404.
+ */
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',
@@ -50,7 +53,7 @@ export const studentAccount = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  /** `number`: by which others invite the student (`hId`). */
+  /** `number`: the number by which others invite the student (`hId`). */
   me: route('GET', '/me', {
     side: 'student',
     access: session,
@@ -65,7 +68,7 @@ export const studentAccount = {
       login: z.string(),
       photo: z.string().nullable(),
       offices: z.array(named),
-      /** Those not over: present ones and ones to begin. */
+      /** Current and future memberships. */
       groups: z.array(named.extend({ status: z.enum(MembershipStatus), teachers: z.array(z.string()) })),
     }),
   }),

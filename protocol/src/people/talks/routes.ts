@@ -5,11 +5,11 @@ import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { earlierThan, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
-/** Who speaks with families on the phone does so in writing, too; what is said there is personal throughout. */
+/** Users who call parents may also write to them; all texts are personal data. */
 const read = withPersonal(can('management:call', 'read'))
 const answer = withPersonal(can('management:call', 'update'))
 
-/** Conversations with families; `{id}` is that of the pupil. */
+/** Conversations with parents; `{id}` is the student's id. */
 export const familyTalks = {
   list: route('GET', '/families/talks', {
     access: read,
@@ -18,13 +18,13 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /** How many of all that the viewer may see, whatever is filtered, wait for an answer. */
+      /** Number of all conversations visible to the viewer that wait for an answer, regardless of filters. */
       waiting: z.number(),
-      /** The number from which the stream goes on. */
+      /** The number from which the stream continues. */
       seq: z.number(),
     }),
   }),
-  /** `changed` whenever somebody writes, reads, takes over or closes a conversation. */
+  /** Sends `changed` when a user or parent writes, reads, takes over or closes a conversation. */
   stream: route('GET', '/families/talks/stream', {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
@@ -39,7 +39,7 @@ export const familyTalks = {
     answer: z.object({
       talk: FamilyTalk,
       messages: z.array(FamilyMessage),
-      /** There are more before these. */
+      /** True = there are earlier messages. */
       isMore: z.boolean(),
       seq: z.number(),
     }),
@@ -75,7 +75,9 @@ export const familyTalks = {
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
     body: z.object({
       isClosed: z.boolean(),
-      /** The last message on the screen. What the family has written after it, and nobody has read, is not settled. */
+      /**
+       * The last message on the screen. Later messages from parents that no user has read keep the conversation open.
+       */
       until: id.optional(),
     }),
     answer: FamilyTalk,

@@ -3,19 +3,19 @@ import { Attachment } from '../../centre/files/schemas.ts'
 import { id, listOf, optional, paging, searchValue, timestamp } from '../../fields.ts'
 import { relations } from '../parents/schemas.ts'
 
-/** Who wrote: somebody of the centre, or one of the pupil's parents. */
+/** Who wrote: a user of the centre, or one of the student's parents. */
 const talkSides = ['centre', 'family'] as const
 
-/** Messages stand in the order of `id`. */
+/** Messages are sorted by `id`. */
 export const FamilyMessage = z.object({
   id: z.number(),
   sender: z.object({ side: z.enum(talkSides), id: z.number(), fullName: z.string() }),
   text: z.string(),
   files: z.array(Attachment),
-  /** The id as its sender made it. */
+  /** The id made by the sender. */
   clientId: z.string(),
   createdAt: z.string(),
-  /** When somebody of the other side first saw it. */
+  /** When a person of the other side first saw it. */
   readAt: timestamp.nullable(),
 })
 export type FamilyMessage = z.infer<typeof FamilyMessage>
@@ -31,14 +31,14 @@ const lastMessage = z
   })
   .nullable()
 
-/** The conversation about one pupil with their family, as the centre sees it; it is known by its pupil. */
+/** The conversation about one student with the parents, as the centre sees it; it is identified by the student. */
 export const FamilyTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  /** Those who take part now. */
+  /** The current participants. */
   parents: z.array(person.extend({ relation: z.enum(relations) })),
-  /** Messages of the family that nobody who answers has read. */
+  /** Number of messages from parents that no responsible user has read. */
   unreadCount: z.number(),
-  /** The time since which the family waits for an answer. */
+  /** Since when the parents wait for an answer. */
   waitingSince: timestamp.nullable(),
   assignee: person.nullable(),
   closedAt: timestamp.nullable(),
@@ -47,7 +47,7 @@ export const FamilyTalk = z.object({
 })
 export type FamilyTalk = z.infer<typeof FamilyTalk>
 
-/** `waiting`: the family waits for an answer. `open`: it does not, and nobody has said that the matter is settled. */
+/** `waiting`: the parents wait for an answer. `open`: they do not, and no user has marked the matter as settled. */
 export const talkStates = ['waiting', 'open', 'closed'] as const
 export type TalkState = (typeof talkStates)[number]
 
@@ -55,19 +55,19 @@ export const TalkFilter = z.object({
   ...paging,
   value: searchValue,
   state: optional(z.enum(talkStates)),
-  /** Conversations assigned to oneself, or to nobody. */
+  /** Conversations assigned to the viewer, or to no user. */
   whose: optional(z.enum(['mine', 'nobodys'])),
   officeIds: listOf(id),
 })
 
-/** The most messages at once: the newest, or those before `before`. */
+/** Maximum number of messages per page: the newest, or those before `before`. */
 export const maxMessagesPerPage = 100
 export const earlierThan = z.object({ before: optional(z.coerce.number().int().min(1)) })
 
-/** The same conversation as a parent sees it, of each child; null where nobody has written yet. */
+/** The conversation as a parent sees it, for each child; null = no message yet. */
 export const OwnTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  /** The centre's messages that this parent has not read. */
+  /** Number of the centre's messages that this parent has not read. */
   unreadCount: z.number(),
   lastMessage,
 })

@@ -18,7 +18,7 @@ const link = {
   answer: TelegramLink,
   errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
   rateLimit: often,
-  // The line is left by whoever uses it.
+  // The audit row is written when the link is used.
   audit: false,
 } as const
 const unlink = {
@@ -30,7 +30,7 @@ const unlink = {
   rateLimit: often,
 } as const
 
-/** What the program inside Telegram says of whoever opened it, signed by Telegram. */
+/** Telegram's signed data about the user who opened the app inside Telegram. */
 const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: deviceKey.nullish() })
 
 export const staffTelegram = {
@@ -57,7 +57,7 @@ export const studentTelegram = {
   }),
 }
 
-/** The linked chats of a pupil and the pupil's parents, for staff. */
+/** Linked chats of a student and the student's parents, for staff. */
 export const familyTelegram = {
   list: route('GET', '/students/{id}/telegram', {
     access: can('users:students', 'read'),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** How a chat was linked: by a one-time address, or by the person's own number. */
+/** How a chat was linked: by a one-time link, or by the person's own number. */
 const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({
-  /** Whether the centre has a bot; it may still be out of reach for the moment. */
+  /** True = the centre has a bot, which may be unreachable at the moment. */
   hasBot: z.boolean(),
-  /** Null: nothing is linked. */
+  /** null = no chat is linked. */
   chat: z.object({ linkedAt: timestamp, linkedBy: z.enum(telegramWays) }).nullable(),
 })
 export type OwnTelegram = z.infer<typeof OwnTelegram>
@@ -20,6 +20,6 @@ export const FamilyChat = z.object({
 })
 export type FamilyChat = z.infer<typeof FamilyChat>
 
-/** Opens the bot and links the account of whoever presses Start there first; works once. */
+/** Opens the bot and links the account of the first person who presses Start there; works once. */
 export const TelegramLink = z.object({ address: z.string(), expiresAt: timestamp })
 export type TelegramLink = z.infer<typeof TelegramLink>

@@ -4,10 +4,10 @@ import { id, listOf, login, named, optional, paging, phone, searchValue, text } 
 import { personal } from '../../personal.ts'
 import { AccountStatus, WorkStatus } from '../staff/schemas.ts'
 
-/** Somebody with a profile, of whatever kind. */
+/** A person with a profile, of any kind. */
 export const User = z.object({
   id: z.number(),
-  /** Says which word `PUT /users/{type}/{id}/update` wants: staff 1, academic 2. */
+  /** Decides the type in `PUT /users/{type}/{id}/update`: staff for 1, academic for 2. */
   kind: z.enum(PersonKind),
   firstName: z.string(),
   lastName: z.string(),
@@ -18,7 +18,7 @@ export const User = z.object({
   role: named.nullable(),
   offices: z.array(named),
   isActive: z.enum(AccountStatus),
-  /** Whether the viewer may change the person at all (A-189). */
+  /** True = the viewer may change the person (A-189). */
   isShared: z.boolean(),
   workStatus: z.enum(WorkStatus),
   createdAt: z.string(),
@@ -33,7 +33,7 @@ export const UserFilter = z.object({
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
-/** The word in `PUT /users/{type}/{id}/update` and `type` of a new user (A-080, A-184). */
+/** The type in `PUT /users/{type}/{id}/update`, and `type` of a new user (A-080, A-184). */
 export const UserType = z.enum(['staff', 'academic'])
 
 export const UserInput = z.object({

@@ -3,7 +3,7 @@ import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
-/** What the centre sells, as a student sees it: what is archived is not there. */
+/** The courses on sale as a student sees them; archived courses are not found. */
 export const ownCatalogue = {
   categories: route('GET', '/course-catalog/categories', {
     side: 'student',

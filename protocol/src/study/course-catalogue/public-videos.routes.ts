@@ -5,12 +5,12 @@ import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schem
 import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
-/** Who uploads may go on with the own upload; of others' only who may update (A-069). */
+/** Users who may create can continue their own upload; uploads of others need the update right (A-069). */
 const change = anyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
 
 /**
- * Videos anybody of the centre's students may see (P-118). What `/video` does with any video, `type` public, by the
- * documents' own addresses.
+ * Videos that all students of the centre may see (P-118). The calls of `/video` for the type `public`, at the
+ * documents' addresses.
  */
 export const publicVideos = {
   list: route('GET', '/public-videos', {

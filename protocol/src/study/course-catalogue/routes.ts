@@ -17,7 +17,7 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/** The catalogue goes by the right to courses (A-075). */
+/** The catalogue uses the right to courses (A-075). */
 const permission = 'study:courses'
 const read = can(permission, 'read')
 const update = can(permission, 'update')
@@ -87,7 +87,7 @@ export const catalogSubCategories = {
   }),
 }
 
-/** Moves onto the archive, or back; done again it changes nothing. */
+/** Archives or restores; repeating it changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,
@@ -132,7 +132,7 @@ export const catalogCourses = {
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
-  /** Whom the form offers: who makes courses need not hold the right to authors. */
+  /** Authors for the form: users who make courses may not have the right to authors. */
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',
@@ -203,7 +203,7 @@ export const catalogLessons = {
     summary: "Darsni o'chirish",
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
-  /** What a lesson can be given: the newest first. */
+  /** Videos that a lesson can have, newest first. */
   videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',

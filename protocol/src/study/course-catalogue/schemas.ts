@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { comment, id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { ShownVideo, Video, VideoEdit, VideoFilter, VideoType, VideoUpload } from '../../teaching/videos/schemas.ts'
 
-/** `path` goes back with the form, `url` shows it. */
+/** Forms send `path` back; `url` shows the picture. */
 const picture = z.object({ path: z.string(), url: z.string() })
-/** What the upload answered, or the picture there is; null takes it away. */
+/** The path from the upload call, or of the current picture; null removes it. */
 const pictureInput = uploadPath.nullable().optional()
 
 export const CatalogCategoryInput = z.object({ name: text(255), image: pictureInput })
@@ -13,7 +13,7 @@ export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId:
 export const CatalogCategory = named.extend({
   image: picture.nullable(),
   subCategoriesCount: z.number(),
-  /** Active ones of all its sub-categories. */
+  /** Number of active courses in all its sub-categories. */
   coursesCount: z.number(),
   createdAt: z.string(),
 })
@@ -26,14 +26,14 @@ export const CatalogCourseInput = z.object({
   name: text(255),
   subCategoryId: id,
   description: comment,
-  /** What the upload answered, or the banner the course has. */
+  /** The path from the upload call, or of the current banner. */
   banner: uploadPath,
   illustration: pictureInput,
-  /** One of those who stand over posts, too (/users/authors). */
+  /** An author, as for posts (/users/authors). */
   authorId: id.nullable().optional(),
-  /** Whole so'm; null: it is asked for at the centre. */
+  /** Whole so'm; null = the price is available at the centre. */
   price: z.int().min(0).max(1_000_000_000).nullable().optional(),
-  /** Not on sale yet; without it a new one is, and an old one stays as it is. */
+  /** True = not on sale yet; undefined = a new course is on sale, an existing one keeps its state. */
   isDraft: z.boolean().optional(),
 })
 export type CatalogCourseInput = z.infer<typeof CatalogCourseInput>
@@ -66,22 +66,22 @@ export const CatalogCourseFilter = z.object({
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 
-/** A position from 1; without it a new one comes last and an old one stays where it is. */
+/** A position from 1; undefined = a new row comes last, an existing one keeps its place. */
 const position = z.int().min(1).max(10_000).optional()
 
 export const ChapterInput = z.object({ name: text(255), position })
 export const Chapter = named.extend({ courseId: z.number(), position: z.number(), lessonsCount: z.number() })
 export type Chapter = z.infer<typeof Chapter>
 
-/** `videoId`: a public video; null takes it away. */
+/** `videoId`: a public video; null removes it. */
 export const CatalogLessonInput = z.object({ name: text(255), position, videoId: id.nullable().optional() })
 export const CatalogLesson = named.extend({ position: z.number(), video: Video.nullable() })
 export type CatalogLesson = z.infer<typeof CatalogLesson>
 
-/** `before`: all of them as the mover saw them; `after`: the same in their new order. */
+/** `before`: all rows in the order that the user saw; `after`: the new order. */
 export const CatalogOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-/** The documents' upload params (P-118); there is but one type. */
+/** The documents' upload parameters (P-118); there is only one type. */
 export const PublicVideoUpload = z.object({
   origName: VideoUpload.shape.origName,
   fileName: VideoUpload.shape.fileName,
@@ -91,7 +91,7 @@ export const PublicVideoUpload = z.object({
 export const PublicVideoEdit = VideoEdit.pick({ origName: true })
 export const PublicVideoFilter = VideoFilter.omit({ lessonId: true })
 
-/** What a student sees. */
+/** A course as students see it. */
 export const ShopCourseRow = CatalogCourseRow.pick({
   ...{ id: true, name: true, category: true, subCategory: true, author: true, price: true, chaptersCount: true },
 }).extend({ banner: z.string() })
@@ -102,7 +102,7 @@ export const ShopCourse = ShopCourseRow.extend({
   illustration: z.string().nullable(),
   chapters: z.array(
     named.extend({
-      /** `video`: none, or one that cannot be played yet, is null. */
+      /** `video`: null = there is none, or it is not playable yet. */
       lessons: z.array(named.extend({ video: ShownVideo.nullable() })),
     }),
   ),

@@ -18,7 +18,10 @@ export const groupPlan = {
     body: z.object({ courseId: id.nullable() }),
     answer: plan,
   }),
-  /** The topic of a lesson not over yet; `null`: none, so that the rest moves by one. Later lessons go on from it. */
+  /**
+   * Sets the topic of a lesson that is not over; `null` = none, so that the rest moves by one. Later lessons continue
+   * from it.
+   */
   setTopic: twins('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: canInGroups('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
@@ -28,7 +31,10 @@ export const groupPlan = {
   }),
 }
 
-/** What a student's groups have been taught so far, the latest lesson first; a video's address is asked for with `/videos/{id}/play`. */
+/**
+ * Topics that a student's groups have been taught so far, latest lesson first; `/videos/{id}/play` returns the address
+ * of a video.
+ */
 export const ownPlan = {
   read: route('GET', '/topics', {
     side: 'student',

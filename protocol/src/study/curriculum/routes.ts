@@ -21,7 +21,7 @@ import {
 const made = z.object({ id: z.number() })
 const readPlan = can('study:curriculum', 'read')
 const changePlan = can('study:curriculum', 'update')
-/** Whoever works on a part of courses has to find them. */
+/** Users who edit any part of courses must be able to find them. */
 const readCourses = anyOf(
   can('study:courses', 'read'),
   can('study:months', 'read'),
@@ -44,13 +44,13 @@ export const studyCourses = {
     status: 201,
     errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
-  /** The course with the months the viewer may see. */
+  /** The course with the months that the viewer may see. */
   read: route('GET', '/courses/{id}', {
     access: readCourses,
     summary: "Bitta o'quv kursi va oylari",
     answer: z.object({ course: StudyCourseDetail }),
   }),
-  /** Name and discipline want the right to courses, months that to months; 403 without it. */
+  /** Name and discipline need the right to courses, months the right to months; otherwise 403. */
   update: route('PUT', '/courses/{id}', {
     edits: true,
     access: anyOf(can('study:courses', 'update'), can('study:months', 'update')),
@@ -90,7 +90,7 @@ export const studyCourses = {
 }
 
 export const curriculum = {
-  /** Topics in the order of the plan, of the months the viewer may see. */
+  /** Topics in the order of the plan, of months that the viewer may see. */
   list: route('GET', '/curriculum', {
     access: readPlan,
     summary: "Kursning o'quv rejasi: mavzular tartib bilan",

@@ -3,7 +3,7 @@ import { studyTexts } from '../../errors/study.ts'
 import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
-/** Lists of the study plan show a hundred rows (LIMIT-011). */
+/** Lists of the study plan have a hundred rows per page (LIMIT-011). */
 export const studyPageSize = 100
 export const studyPaging = {
   ...paging,
@@ -12,18 +12,18 @@ export const studyPaging = {
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
 
-/** A-260. */
+/** The number of lessons in a month (A-260). */
 export const lessonsOfMonth = z
   .int(studyTexts.lessonsOfMonth)
   .min(1, studyTexts.lessonsOfMonth)
   .max(31, studyTexts.lessonsOfMonth)
 const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber).max(60, studyTexts.monthNumber)
 
-/** A month by its number: one that stays keeps its topics. */
+/** A month, identified by its number: an existing month keeps its topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
   lessonsCount: lessonsOfMonth,
-  /** Roles that may see it (A-261); none = everybody who sees the course. */
+  /** Roles that may see it (A-261); empty = all users who see the course. */
   roleIds: z.array(id).max(200).default([]),
 })
 export type StudyMonthInput = z.infer<typeof StudyMonthInput>
@@ -44,13 +44,13 @@ export const StudyMonthsInput = z
         })
   })
 
-/** Whichever parts it has are changed (A-250). */
+/** Only the given parts are changed (A-250). */
 export const StudyCourseEdit = StudyCourseInput.partial().extend({ months: StudyMonthsInput.optional() })
 
 export const StudyCourse = named.extend({
   discipline: named,
   monthsCount: z.number(),
-  /** Lessons of all its months. */
+  /** Number of lessons in all its months. */
   lessonsCount: z.number(),
   topicsCount: z.number(),
   createdAt: z.string(),
@@ -66,11 +66,11 @@ export const StudyMonth = z.object({
 })
 export type StudyMonth = z.infer<typeof StudyMonth>
 
-/** A course with the months the viewer may see; `seesAll`: there are no others. */
+/** A course with the months that the viewer may see; `seesAll`: there are no others. */
 export const StudyCourseDetail = StudyCourse.extend({
   months: z.array(StudyMonth),
   seesAll: z.boolean(),
-  /** The version of months and topics; a change may name it, and is refused when somebody was faster. */
+  /** The version of months and topics; a change that names an older version is refused. */
   version: z.number(),
 })
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
@@ -85,7 +85,7 @@ export const Topic = z.object({
   monthId: z.number(),
   monthNumber: z.number(),
   topic: z.string(),
-  /** 1…n in the whole course. */
+  /** 1…n in the complete course. */
   position: z.number(),
   videosCount: z.number(),
   createdAt: z.string(),
@@ -99,7 +99,7 @@ export const TopicFilter = z.object({
   value: searchValue,
 })
 
-/** A topic without a position stands last in its month. */
+/** A topic without a position comes last in its month. */
 export const TopicInput = z.object({
   courseId: id,
   monthId: id,
@@ -110,8 +110,8 @@ export const TopicInput = z.object({
 const version = z.int().min(1).optional()
 
 /**
- * Every topic of the course with its place, 1…n (A-254); `monthId` where a topic moves to another month. An order of
- * other topics than there are, or of an older `version`, is refused.
+ * Every topic of the course with its position, 1…n (A-254); `monthId` when a topic moves to another month. An order
+ * that contains other topics, or an older `version`, is refused.
  */
 export const PositionsInput = z
   .object({
@@ -127,12 +127,12 @@ export const PositionsInput = z
       context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.positionsInOrder })
   })
 
-/** The whole plan in its order: with `id` a topic that stays, without one a new one; topics not named are lost. */
+/** The complete plan in its order: rows with `id` are existing topics, others are new; omitted topics are deleted. */
 export const CurriculumInput = z
   .object({
     version,
     topics: z.array(z.object({ id: id.optional(), monthId: id, topic: topicName })).max(2000),
-    /** What the preview said would be lost: a plan that loses anything else is refused. */
+    /** The topics that the preview showed as lost: a plan that loses other topics is refused. */
     lostIds: z.array(id).max(2000).default([]),
   })
   .superRefine(({ topics }, context) => {
@@ -146,12 +146,12 @@ export const CurriculumInput = z
   })
 export type CurriculumInput = z.infer<typeof CurriculumInput>
 
-/** What a new plan would do. */
+/** The effects of a new plan. */
 export const CurriculumPreview = z.object({
   added: z.number(),
   renamed: z.number(),
   moved: z.number(),
-  /** The lost topics with what hangs on each. */
+  /** The lost topics with everything that depends on each. */
   lost: z.array(
     Topic.pick({ id: true, topic: true, monthNumber: true, position: true }).extend({
       videosCount: z.number(),
@@ -164,13 +164,13 @@ export type CurriculumPreview = z.infer<typeof CurriculumPreview>
 
 const LessonTopic = z.object({ id: z.number(), topic: z.string(), position: z.number(), monthNumber: z.number() })
 
-/** The study course a group follows, lesson by lesson. */
+/** The study course that a group follows, lesson by lesson. */
 export const GroupPlan = z.object({
-  /** null: it follows none. */
+  /** null = it follows none. */
   course: named.nullable(),
-  /** Those of the group's discipline. */
+  /** Courses of the group's discipline. */
   courses: z.array(named),
-  /** Topics of the course, in order, as far as the viewer may see its months. */
+  /** Topics of the course in order, of months that the viewer may see. */
   topics: z.array(LessonTopic),
   lessons: z.array(
     z.object({
@@ -178,17 +178,20 @@ export const GroupPlan = z.object({
       /** `YYYY-MM-DD`, Asia/Tashkent. */
       date: z.string(),
       beginTime: z.string(),
-      /** null: none, the plan goes on with the next lesson; or of a month the viewer may not see. */
+      /**
+       * null = none, so the plan continues with the next lesson; or the topic is in a month that the viewer may not
+       * see.
+       */
       topic: LessonTopic.nullable(),
-      /** A person set it; the rest follows by order. */
+      /** True = a person set it; other topics follow by order. */
       isChosen: z.boolean(),
-      /** Everybody was marked "Dars bo'lmadi": the next lesson has its topic. */
+      /** True = all students were marked "Dars bo'lmadi" (no class), so the next lesson has its topic. */
       isOff: z.boolean(),
     }),
   ),
-  /** Those of the topics that can be played, oldest first. */
+  /** Playable videos of the topics, oldest first. */
   videos: z.array(ShownVideo.extend({ topicId: z.number() })),
-  /** The number of lessons by which the group lags behind the plan today; negative: it is ahead. */
+  /** Number of lessons by which the group is behind the plan today; negative = ahead. */
   behind: z.number(),
 })
 export type GroupPlan = z.infer<typeof GroupPlan>

@@ -24,7 +24,7 @@ const read = can('study:homework_db', 'read')
 const update = can('study:homework_db', 'update')
 const giving = canInGroups('all_homeworks', 'create')
 
-/** Courses and lessons are those of the study plan: who changes them from here needs its right, too. */
+/** Courses and lessons belong to the study plan: changing them here needs its right, too. */
 const both = (sentence: Sentence, and: NonNullable<Sentence['and']>): Sentence => ({ ...sentence, and })
 
 export const homeworkSource = {
@@ -72,7 +72,7 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** The same from the source itself. */
+  /** Renames a lesson from the homework source. */
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),
@@ -80,7 +80,7 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** The latest change first. */
+  /** Latest change first. */
   list: route('GET', '/homework-db', {
     access: read,
     summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
@@ -107,7 +107,7 @@ export const homeworkSource = {
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
-  /** What was given from it stays given. */
+  /** Homework that was assigned from it stays. */
   remove: route('DELETE', '/homework-db/{id}', {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
@@ -124,13 +124,13 @@ export const homeworkSource = {
     body: SourceMove,
     answer: one,
   }),
-  /** Published entries, from which a teacher chooses what to give. */
+  /** Published homework for teachers to assign. */
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: anyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
     answer: z.object({ homeworks: z.array(SourceHomework) }),
   }),
-  /** The uses in groups of the viewer's branches, the latest lesson first. */
+  /** Uses in groups of the viewer's branches, latest lesson first. */
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',

@@ -6,7 +6,7 @@ import { attachments } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyPaging, topicName } from '../curriculum/schemas.ts'
 
-/** A course as the source shows it; its lessons are the topics of its plan, its chapters the months. */
+/** A course in the homework source; its lessons are the topics of the plan, its chapters the months. */
 export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline: true, topicsCount: true }).extend({
   publishedCount: z.number(),
   draftsCount: z.number(),
@@ -28,7 +28,7 @@ export const SourceLessonFilter = z.object({ ...studyPaging, courseId: id })
 export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicName })
 export const SourceLessonName = z.object({ name: topicName })
 
-/** One of the two: a lesson, or a chapter as a whole. */
+/** Exactly one of the two: a lesson, or a complete chapter. */
 const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
   const has = (key: string) => (value as Record<string, unknown>)[key] != null
   if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyTexts.onePlace })
@@ -44,13 +44,16 @@ const words = {
   isDraft: z.boolean(),
 }
 
-/** P-116. */
+/** The form of a prepared homework (P-116). */
 export const SourceHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(oneOf('lessonId', 'chapterId'))
 export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
 
-/** Whichever parts it has; to publish is `isDraft: false` alone (A-264). `version`: what the form was filled from. */
+/**
+ * Only the given parts are changed; `isDraft: false` alone publishes (A-264). `version`: the version that the form
+ * showed.
+ */
 export const SourceHomeworkEdit = z.object({
   theme: theme.optional(),
   description: description.optional(),
@@ -65,7 +68,7 @@ export const SourceMove = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
   .superRefine(oneOf('curriculumId', 'chapterId'))
 
-/** Which homework belongs to which lessons; those not named stay where they are. */
+/** Assigns homework to lessons; omitted homework stays where it is. */
 export const SetLessonsInput = z
   .object({
     courseId: id,
@@ -83,7 +86,7 @@ export const SourceHomework = z.object({
   id: z.number(),
   courseId: z.number(),
   course: named,
-  /** The lesson it is for; null: it is for a whole chapter. */
+  /** Its lesson; null = it belongs to a complete chapter. */
   lesson: named.extend({ position: z.number() }).nullable(),
   chapter: z.object({ id: z.number(), number: z.number() }),
   theme: z.string(),
@@ -96,9 +99,11 @@ export const SourceHomework = z.object({
   updatedBy: person,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** How often it was given, in all branches. */
+  /** Number of uses, in all branches. */
   usedCount: z.number(),
-  /** Figures over all of them, as in a group's statistics: null when nothing was checked, or nothing is to count. */
+  /**
+   * Averages over all uses, as in a group's statistics; null when nothing was checked, or there is nothing to count.
+   */
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
@@ -110,11 +115,11 @@ export const SourceHomeworkFilter = z.object({
   lessonId: optional(id),
   chapterId: optional(id),
   isDraft: optional(z.enum(['true', 'false'])),
-  /** A search in themes and texts. */
+  /** Searches themes and texts. */
   value: searchValue,
 })
 
-/** One time it was given. */
+/** One use of a prepared homework. */
 export const SourceUse = z.object({
   homeworkId: z.number(),
   group: named,

@@ -28,7 +28,7 @@ export const attendance = {
     access: canInGroups('journal', 'read'),
     summary: 'Jurnal filtrlari: oylar, darslar, talabalar',
     answer: z.object({
-      /** Months that had lessons until today, newest first; `label` like `Noyabr 2026`. */
+      /** Months with lessons until today, newest first; `label` like `Noyabr 2026`. */
       months: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
       /** The lessons until today. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), beginTime: z.string() })),

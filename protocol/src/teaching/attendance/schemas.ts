@@ -5,11 +5,14 @@ import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 
-/** What a teacher saves and the journal shows. Ended is never saved: it appears by itself after a student's last day in the group. */
+/**
+ * Marks that a teacher saves and the journal shows. Ended is never saved: it is shown after a student's last day in the
+ * group.
+ */
 export const Mark = { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 } as const
 export type Mark = (typeof Mark)[keyof typeof Mark]
 
-/** The documents' signs; late and attended are alike and differ by colour and tooltip (A-092). */
+/** The documents' symbols; late and attended have the same symbol and differ by colour and tooltip (A-092). */
 export const markSymbol: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {
@@ -20,8 +23,8 @@ export const AbsenceReason = {
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
 /**
- * One cell. `version` is 0 while nothing was ever saved and grows by one with each change; taking a mark back is a
- * change too, it leaves `mark` null. Cells without a saved row are left out, but for an Ended that stands by itself.
+ * One cell of the journal. `version` is 0 while nothing was ever saved and grows by one with each change; removing a
+ * mark is a change, too, and sets `mark` to null. Cells without a saved row are omitted, except Ended.
  */
 export const Cell = z.object({
   lessonId: z.number(),
@@ -30,7 +33,7 @@ export const Cell = z.object({
   reasonType: z.enum(AbsenceReason).nullable(),
   comment: z.string().nullable(),
   version: z.number(),
-  /** Who saved it last; null where nothing was ever saved. */
+  /** The user who saved it last; null = never saved. */
   markedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
 export type Cell = z.infer<typeof Cell>
@@ -42,15 +45,15 @@ const AttendanceStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  /** The student's days in the group, both ends inclusive; a lesson outside them cannot be marked. */
+  /** The student's days in the group, both inclusive; a lesson outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   /**
-   * Marks of the last three marked lessons before `to` (of the schedule, when one is asked for): those the student
-   * was expected at, the oldest first.
+   * Marks of the last three marked lessons before `to` (of the schedule, if one is requested) at which the student was
+   * expected, oldest first.
    */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
-  /** What a parent has told ahead of the days shown: a proposal, and no mark until somebody says so. */
+  /** Absences that a parent announced for the shown days: a suggestion, not a mark until a user saves it. */
   told: z.array(ToldDay),
 })
 
@@ -70,14 +73,14 @@ export const AttendanceInput = z.object({
       z
         .object({
           studentId: z.int().positive(),
-          /** null takes a mark back. The cell becomes what is said here: a comment that is not said again is gone. */
+          /** null removes a mark. The cell is replaced: an omitted comment is deleted. */
           mark: savable.nullable(),
-          /** It stands only with Absent, where it defaults to `without_reason`. */
+          /** Only with Absent, where the default is `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
           /**
-           * The version the marker saw; a cell that has moved on and says something else is not overwritten but comes
-           * back in `conflicts`. Absent = overwrite.
+           * The version that the user saw. If the cell has changed since to another value, it is not overwritten but
+           * returned in `conflicts`. Undefined = overwrite.
            */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
@@ -100,14 +103,14 @@ const SavedCell = Cell.extend({ studentId: z.number() })
 export type SavedCell = z.infer<typeof SavedCell>
 export const AttendanceSaved = z.object({
   lessonId: z.number(),
-  /** The cells of the request as they are now. */
+  /** The cells of the request in their current state. */
   attendances: z.array(SavedCell),
-  /** Those of them that somebody else had changed meanwhile: theirs stands. */
+  /** Cells that another user had changed in the meantime; that user's values stay. */
   conflicts: z.array(SavedCell),
 })
 export type AttendanceSaved = z.infer<typeof AttendanceSaved>
 
-/** Counts and percentages are of the days shown; a percentage is null when there is nothing to count. */
+/** Counts and percentages cover the shown days; a percentage is null when there is nothing to count. */
 const JournalStudent = z.object({
   studentId: z.number(),
   hId: z.string().nullable(),
@@ -117,13 +120,13 @@ const JournalStudent = z.object({
   attendance: z.array(
     z.object({ lessonId: z.number(), mark: z.enum(Mark), reasonType: z.enum(AbsenceReason).nullable() }),
   ),
-  /** A lesson with several homeworks shows the last one given; the percentage counts them all. */
+  /** A lesson with several homeworks shows the last one; the percentage counts all. */
   homework: z.array(z.object({ lessonId: z.number(), status: z.enum(HomeworkStatus), score: z.number().nullable() })),
   additionalStats: z.object({ attendancePercentage: z.number().nullable(), homeworkPercentage: z.number().nullable() }),
 })
 export const Journal = z.object({
   days: z.array(z.object({ lessonId: z.number(), date: z.string(), beginTime: z.string() })),
-  /** Those who were in the group on some day between `from` and `to`, in the order of names. */
+  /** Members on any day between `from` and `to`, sorted by name. */
   students: z.array(JournalStudent),
 })
 export type Journal = z.infer<typeof Journal>

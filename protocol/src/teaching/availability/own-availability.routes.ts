@@ -4,7 +4,7 @@ import { Absence, AbsenceInput, HoursInput, HoursSpan } from './schemas.ts'
 
 const access = can('my_groups', 'read')
 
-/** When one gives lessons oneself, and when not. */
+/** The user's own teaching hours and absences. */
 export const ownAvailability = {
   hours: route('GET', '/profile/hours', {
     access,
@@ -34,7 +34,7 @@ export const ownAvailability = {
     audit: 'my_groups',
     rateLimit: { most: 30, minutes: 60 },
   }),
-  /** What was not decided yet, or approved and is not over: whoever plans is told. */
+  /** Withdraws an absence that is undecided, or approved and not over; the users who plan are notified. */
   withdraw: route('DELETE', '/profile/absences/{id}', {
     access,
     summary: "O'z so'rovini qaytarib olish",

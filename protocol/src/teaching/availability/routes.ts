@@ -13,7 +13,7 @@ import {
   HoursSpan,
 } from './schemas.ts'
 
-/** Whoever says what really happens to lessons says who gives none. */
+/** Users who may change lessons may also change absences. */
 const change = can('all_groups', 'update')
 const hours = z.object({ hours: z.array(HoursSpan) })
 
@@ -33,7 +33,7 @@ export const availability = {
   absences: route('GET', '/timetable/absences', {
     access: change,
     summary: "O'qituvchilarning dars o'tmaydigan kunlari va shunday so'rovlar",
-    /** Those that reach into these days; not said: all that are not over. The earliest first, 500 at most. */
+    /** Absences that overlap these days; without days, all that are not over. Earliest first, at most 500. */
     query: z.object({
       from: optional(date),
       to: optional(date),
@@ -62,7 +62,7 @@ export const availability = {
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
-  /** One that was approved, too: the person comes all the same. */
+  /** Also refuses an approved absence, when the person will come after all. */
   refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
@@ -78,7 +78,7 @@ export const daysOff = {
   list: route('GET', '/days-off', {
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
-    /** A year from today when nothing is said, the nearest first; 1,000 at most. */
+    /** Default: one year from today; nearest first, at most 1,000. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),

@@ -22,7 +22,7 @@ const revoke = {
 const rateLimit = { most: 20, minutes: 60 }
 
 const staff = { access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')) }
-/** One's own lessons in a calendar's program. */
+/** The user's own lessons for calendar programs. */
 export const calendars = {
   read: route('GET', '/profile/calendar', { ...read, ...staff }),
   make: route('POST', '/profile/calendar', { ...make, ...staff, rateLimit, notByToken: true }),
@@ -37,7 +37,7 @@ export const ownCalendar = {
 }
 
 const parent = { ...student, side: 'parent' } as const
-/** The lessons of all their children. */
+/** Lessons of all children of the parent. */
 export const parentCalendar = {
   read: route('GET', '/calendar', { ...read, ...parent }),
   make: route('POST', '/calendar', { ...make, ...parent, rateLimit }),

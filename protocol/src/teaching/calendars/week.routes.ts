@@ -5,7 +5,7 @@ import { Away, DayOff } from '../availability/schemas.ts'
 import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
-  /** The day's week, Monday to Sunday; this one when none is said. Who does not hold all groups gets their own. */
+  /** The week of the day, Monday to Sunday; default: this week. Users without the right to all groups get their own. */
   read: route('GET', '/timetable/week', {
     access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",
@@ -15,12 +15,12 @@ export const week = {
       to: day,
       /** Lessons by day and time. */
       lessons: z.array(WeekLesson),
-      /** False where these are the first of more than 3,000 lessons. */
+      /** False = these are the first of more than 3,000 lessons. */
       isWhole: z.boolean(),
-      /** Rooms of the branches asked for, empty ones too; none for whoever sees their own groups alone. */
+      /** Rooms of the requested branches, including empty ones; none for users who see only their own groups. */
       rooms: z.array(WeekRoom),
       daysOff: z.array(DayOff),
-      /** Absences of whoever works in the branches asked for; one's own alone where one sees one's own groups alone. */
+      /** Absences of staff of the requested branches; only the user's own if the user sees only their own groups. */
       away: z.array(Away),
     }),
   }),

@@ -3,12 +3,12 @@ import { date, id, listOf, named, optional, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
-/** A lesson as everybody is told of it: what a student sees of it says the same. */
+/** A lesson as all users see it, with the same data that students see. */
 export const WeekLesson = TimetableLesson.extend({
   state: LessonState,
-  /** Its room, or what the timetable says in its stead, as "Zoom". */
+  /** Its room, or the timetable's text instead, such as "Zoom". */
   placeName: z.string().nullable(),
-  /** When it would have begun; of one that is over, too. */
+  /** The original start of a moved lesson, also of a past one. */
   movedFrom: timestamp.nullable(),
 })
 export type WeekLesson = z.infer<typeof WeekLesson>

@@ -4,13 +4,13 @@ import { generalTexts } from '../../field-texts.ts'
 import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
 import { clientId, hasContent, messageWords, orEmptyMessage } from '../../message.ts'
 
-/** State of the work of a chat (the documents' homework chat status and exam chat status). */
+/** State of the work in a chat (the documents' homework chat status and exam chat status). */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
 export type ChatStatus = (typeof ChatStatus)[keyof typeof ChatStatus]
 
 /**
- * State of a homework for one student. Checking: somebody has a waiting one open. Uncompleted: nothing handed in and
- * the deadline over. NotGiven: nothing handed in so far, and there is still time.
+ * State of a homework for one student. Checking: a user has a waiting one open. Uncompleted: not submitted by the
+ * deadline. NotGiven: not submitted yet, and there is still time.
  */
 export const HomeworkStatus = {
   Waiting: 1,
@@ -22,16 +22,16 @@ export const HomeworkStatus = {
 } as const
 export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus]
 
-/** The two lists of states are two types (A-094); Checking is still waiting to a chat. */
+/** The two lists of states are two types (A-094); Checking counts as waiting in a chat. */
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
-/** Who wrote: person kinds (A-080). */
+/** Who wrote: kinds of people (A-080). */
 export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
 export type UserType = (typeof UserType)[keyof typeof UserType]
 
 export const MessageKind = z.enum(['message', 'check', 'deadline'])
 
-/** Messages stand in the order of `id`. A check carries its verdict, a deadline the new one. */
+/** Messages are sorted by `id`. A check has its verdict, a deadline message the new deadline. */
 export const ChatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
@@ -39,16 +39,19 @@ export const ChatMessage = z.object({
   sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(UserType) }),
   text: z.string(),
   files: z.array(Attachment),
-  /** A student's message hands work in, or completes what is handed in. Any other is talk and changes nothing. */
+  /**
+   * True = the student's message submits the work, or adds to the submission. Any other message is conversation and
+   * changes nothing.
+   */
   isSubmission: z.boolean(),
-  /** It came after the deadline, beside what was handed in before. */
+  /** True = it arrived after the deadline, in addition to the earlier submission. */
   isLate: z.boolean(),
-  /** When a late message of an exam was written, as the sender's program says. */
+  /** When a late message of an exam was written, according to the sender's program. */
   writtenAt: z.string().nullable(),
   status: z.enum(ChatStatus).nullable(),
   score: z.number().nullable(),
   deadline: z.string().nullable(),
-  /** The id as its sender made it. */
+  /** The id made by the sender. */
   clientId: z.string(),
   createdAt: z.string(),
 })
@@ -56,10 +59,10 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 
-/** One student's chat about one homework or exam, as lists and the chat page show it. */
+/** One student's chat about one homework or exam, for lists and the chat page. */
 export const Chat = z.object({
   id: z.number(),
-  /** Grows with each change of the work; a check names the version it saw. */
+  /** Increases with each change of the work; a check names the version that the user saw. */
   version: z.number(),
   /** The homework, in a homework chat. */
   homeworkId: z.number().nullable(),
@@ -71,16 +74,18 @@ export const Chat = z.object({
   chatStatus: z.enum(ChatStatus),
   score: z.number().nullable(),
   comment: z.string().nullable(),
-  /** The one that counts for this student. */
+  /** The deadline that applies to this student. */
   deadline: z.string(),
   handedInAt: z.string().nullable(),
-  /** When it was last completed after its deadline; `handedInAt` keeps what came in time. */
+  /**
+   * When the submission was last extended after the deadline; `handedInAt` keeps the time of the submission before it.
+   */
   lateAt: z.string().nullable(),
-  /** Who has it open, while that holds. */
+  /** The user who has it open for checking, while that is valid. */
   checkingBy: person.nullable(),
   checkedBy: person.nullable(),
   checkedAt: z.string().nullable(),
-  /** The student's messages that the viewer has not read. */
+  /** Number of the student's messages that the viewer has not read. */
   unreadCount: z.number(),
   lastMessage: z
     .object({
@@ -94,40 +99,43 @@ export const Chat = z.object({
 })
 export type Chat = z.infer<typeof Chat>
 
-/** What a chat page shows: the chat, what it is about, and the conversation. */
+/** The data of a chat page: the chat, its homework or exam, and the conversation. */
 export const OpenChat = z.object({
   chat: Chat,
   about: z.object({
     theme: z.string(),
     description: z.string(),
     files: z.array(Attachment),
-    /** An exam's questions: what this student was dealt, or everybody's. */
+    /** An exam's questions: those assigned to this student, or the common ones. */
     questionFiles: z.array(Attachment),
   }),
   messages: z.array(ChatMessage),
-  /** The feed's number at this state: a stream opened with `after` this misses nothing. */
+  /** The feed's number at this state: a stream opened with `after` = this number misses nothing. */
   seq: z.number(),
 })
 export type OpenChat = z.infer<typeof OpenChat>
 
 /**
- * What a student sends about their own work: `isSubmission` true hands it in, false is talk. A program that does not
- * know the field hands in what is the first of a work, what is added in time while it waits, and files; its other
- * words are talk.
+ * A student's message about their own work: `isSubmission` true submits it, false is conversation. A program without
+ * this field submits with the first message, with additions in time while the work waits, and with files; its other
+ * messages are conversation.
  */
 export const OwnMessageInput = z
   .object({
     ...messageWords,
     isSubmission: z.boolean().optional(),
-    /** The version of a homework that the student saw: one that has changed since is asked about first (WORK_CHANGED). */
+    /**
+     * The version of the homework that the student saw; if it has changed since, the student must confirm
+     * (WORK_CHANGED).
+     */
     seenVersion: z.int().positive().nullish(),
   })
   .refine(hasContent, orEmptyMessage)
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
- * In an exam `writtenAt` is when the words were finished, by the sender's clock set right by the server's (`now`). What
- * was written by the end and arrives within a day after it is kept beside the work, late; nothing else follows from it.
+ * For an exam `writtenAt` is when the text was finished, by the sender's clock corrected to the server's (`now`). A
+ * text written by the end that arrives within a day after it is stored as late; it has no other effect.
  */
 export const OwnExamMessageInput = z
   .object({ ...messageWords, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
@@ -139,35 +147,35 @@ export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
   score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score),
   comment,
-  /** The version the checker saw. */
+  /** The version that the user saw. */
   version: z.int().positive(),
   clientId,
 })
 export type CheckInput = z.infer<typeof CheckInput>
 
 /**
- * One line of a stream (`text/event-stream`): `id` is `seq`, `event` is `chat`, `data` this as JSON. `message` is null
- * when only the state changed. An event `reset` says that what was missed is no longer kept: read everything anew; an
- * event `end` that the stream is over because the session is, or the right.
+ * One event of a stream (`text/event-stream`): `id` is `seq`, `event` is `chat`, `data` is this as JSON. `message` is
+ * null when only the state changed. An event `reset` means that missed events are no longer stored: read everything
+ * again. An event `end` means that the session or the right has ended.
  */
 export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
 export type ChatEvent = z.infer<typeof ChatEvent>
 
-/** What a student's own program shows of a work, whatever it is. */
+/** The data of any work that a student's program shows. */
 export const OwnWork = z.object({
   chatId: z.number(),
   status: z.enum(HomeworkStatus),
   score: z.number().nullable(),
   comment: z.string().nullable(),
-  /** The student's own, where it is later than everybody's. */
+  /** The student's own deadline if it is later than the common one. */
   deadline: timestamp,
   handedInAt: timestamp.nullable(),
-  /** When it was last completed after the deadline. */
+  /** When the submission was last extended after the deadline. */
   lateAt: timestamp.nullable(),
   checkedAt: timestamp.nullable(),
-  /** What the staff have written and decided since the student last read (`…/read`). */
+  /** Number of messages and decisions by staff since the student last read (`…/read`). */
   unreadCount: z.number(),
 })
 
-/** The message after which to read on; without it the whole conversation is read. */
+/** The message after which to continue reading; undefined = the complete conversation. */
 export const messagesAfter = z.object({ after: optional(z.coerce.number().int().min(0)) })

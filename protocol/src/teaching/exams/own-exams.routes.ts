@@ -14,21 +14,21 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   beginTime: z.string(),
   endTime: z.string(),
   beginsAt: timestamp,
-  /** The moment until which it is handed in: `deadline`. */
+  /** Work can be submitted until then; called `deadline` elsewhere. */
   endsAt: timestamp,
   period: z.enum(Period),
   chatStatus: z.enum(ChatStatus),
   startedAt: timestamp.nullable(),
   announced: z.boolean(),
-  /** Null until announced; so are score and comment. */
+  /** null until the announcement; the same for score and comment. */
   result: z.enum(ExamResult).nullable(),
-  /** The files show at once, as the description does; what is to be answered are the questions. */
+  /** Files of the description are visible at once; the questions are in `questionFiles`. */
   files: z.array(Attachment),
   /** Empty until the student has started. */
   questionFiles: z.array(Attachment),
 })
 
-/** The server's moment: by it the time that is left is counted, whatever the clock of the phone says. */
+/** The server's time, from which clients compute the remaining time, whatever the phone's clock shows. */
 const now = { now: timestamp }
 
 /** A student's own exams. */
@@ -46,7 +46,7 @@ export const ownExams = {
     summary: 'Bitta imtihon va chati',
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
   }),
-  /** The messages, until the announcement without checks, as `read`. */
+  /** The messages; until the announcement without checks, like `read`. */
   messages: route('GET', '/exams/{id}/messages', {
     side: 'student',
     access: session,
@@ -54,7 +54,7 @@ export const ownExams = {
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
-  /** Everything up to that message; never back. */
+  /** Marks all messages up to this one as read; never reduces the mark. */
   readUntil: route('PUT', '/exams/{id}/read', {
     side: 'student',
     idempotent: true,
@@ -63,7 +63,7 @@ export const ownExams = {
     body: z.object({ messageId: id }),
     audit: false,
   }),
-  /** Deals the questions, once: asked again it answers the same. */
+  /** Assigns the questions once; a repetition returns the same. */
   start: route('POST', '/exams/{id}/start', {
     side: 'student',
     idempotent: true,

@@ -13,7 +13,7 @@ const chats = (option: 'read' | 'update'): Access & { kind: 'can' } =>
 
 const chatParams = z.object({ id, chatId: id })
 
-/** Exams have no twin calls: who holds the all-groups grant gets all groups of the branches, others their own. */
+/** Exams have no twin calls: users with the all-groups grant get all groups of the branches, others their own. */
 export const exams = {
   list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
@@ -59,7 +59,7 @@ export const exams = {
     summary: 'Imtihon natijalari',
     answer: z.object({
       exam: Exam,
-      /** Best score first, then who has none, by name. */
+      /** Best score first, then participants without a score, by name. */
       participants: z.array(Participant.extend({ place: z.number().nullable() })),
       distribution: Distribution,
     }),
@@ -89,8 +89,8 @@ export const exams = {
     errors: ['EXAM_ANNOUNCED'],
   }),
   /**
-   * Possible once, when nothing waits to be checked and nobody may still hand in: results become final, the public page
-   * opens, students are told.
+   * Possible once, when no work waits for a check and no participant can still submit: results become final, the public
+   * page opens, students are notified.
    */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
@@ -113,7 +113,7 @@ export const exams = {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
-    /** The chat with what the check panel needs beside it. */
+    /** The chat with the additional data of the check panel. */
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
@@ -148,7 +148,7 @@ export const exams = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Results for anybody who holds the address: least fields, throttled per address; best first. */
+  /** Results for any person who has the address: minimal fields, limited per address; best first. */
   publicResult: route('GET', '/public/exam-result/{examId}', {
     access: open,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",

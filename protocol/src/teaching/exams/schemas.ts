@@ -7,21 +7,21 @@ import { attachments, clientId } from '../../message.ts'
 import { passThreshold } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
 
-/** Random: each participant is dealt one of the question files; Same: everybody gets all of them. */
+/** Random: each participant is assigned one of the question files; Same: all participants get all of them. */
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
-/** The period of a lesson or exam: before its begin, until its deadline, after. */
+/** The period of a lesson or exam: before its start, until its deadline, after it. */
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
-/** FailedExam: took part, but set aside for a failure reason (A-098). */
+/** FailedExam: participated, but was excluded for a failure reason (A-098). */
 export const ExamResult = { Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 } as const
 export type ExamResult = (typeof ExamResult)[keyof typeof ExamResult]
 
 /**
- * The outcome of a participant: what stands written; else by the score; without a score nothing is known until the
- * announcement, which calls it absent (A-139).
+ * Returns the outcome of a participant: the recorded result; otherwise by the score; without a score it is unknown
+ * until the announcement, which makes it absent (A-139).
  */
 export function examResultOf({
   score,
@@ -39,17 +39,17 @@ export function examResultOf({
 
 const participantCounts = z.object({
   all: z.number(),
-  /** Work handed in and not checked yet. */
+  /** Number of submitted works that are not checked yet. */
   waiting: z.number(),
   checked: z.number(),
   passed: z.number(),
   failed: z.number(),
   failedExam: z.number(),
-  /** Those who neither handed in nor were checked; absent once announced. */
+  /** Number of participants without submission and check; absent after the announcement. */
   missing: z.number(),
 })
 
-/** A-137. `beginTime`, `endTime` on `startDate`, Asia/Tashkent. */
+/** An exam (A-137). `beginTime` and `endTime` are on `startDate`, Asia/Tashkent. */
 export const Exam = z.object({
   id: z.number(),
   groupId: z.number(),
@@ -65,12 +65,12 @@ export const Exam = z.object({
   period: z.enum(Period),
   announced: z.boolean(),
   announcedAt: z.string().nullable(),
-  /** Opens `/exam-result/{publicCode}`; null until announced. */
+  /** The code of `/exam-result/{publicCode}`; null until the announcement. */
   publicCode: z.string().nullable(),
-  /** Whether it may be announced now: nothing waits to be checked, and nobody may still hand in (A-138). */
+  /** True = it can be announced now: no work waits for a check, and no participant can still submit (A-138). */
   canAnnounce: z.boolean(),
   participants: participantCounts,
-  /** The average of the scores there are, those set aside left out; null without any. */
+  /** The average of existing scores, without excluded participants; null = no scores. */
   averageScore: z.number().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   createdAt: z.string(),
@@ -81,7 +81,7 @@ const times = {
   startDate: date,
   beginTime: time,
   endTime: time,
-  /** The moment until which work is handed in; the exam's end when left out, and never before it. */
+  /** Work can be submitted until then; default: the end of the exam, and never before it. */
   deadline: timestampInput.nullish(),
 }
 const words = {
@@ -102,14 +102,14 @@ export const ExamInput = z
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamInput = z.infer<typeof ExamInput>
-/** The group stays; once it has begun, so do begin and questions. */
+/** The group cannot change; once the exam has started, neither can its start and questions. */
 export const ExamEdit = z
   .object({ ...words, ...times })
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamEdit = z.infer<typeof ExamEdit>
 
-/** A participant is the chat of a student about the exam: `id` is the chat's. */
+/** A participant is a student's chat about the exam: `id` is the chat's. */
 export const Participant = z.object({
   id: z.number(),
   version: z.number(),
@@ -123,7 +123,9 @@ export const Participant = z.object({
   deadline: z.string(),
   startedAt: z.string().nullable(),
   handedInAt: z.string().nullable(),
-  /** When it was last completed after its deadline; `handedInAt` keeps what came in time. */
+  /**
+   * When the submission was last extended after the deadline; `handedInAt` keeps the time of the submission before it.
+   */
   lateAt: z.string().nullable(),
   checkedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   checkedAt: z.string().nullable(),
@@ -131,14 +133,14 @@ export const Participant = z.object({
 })
 export type Participant = z.infer<typeof Participant>
 
-/** The check is either a score, or a failure reason (then the score may be left out and does not count). */
+/** A check is either a score or a failure reason (then the score is optional and does not count). */
 export const ExamCheckInput = z
   .object({
     participantId: id,
     score: score.nullish(),
     comment,
     failureReasonId: shortId.nullish(),
-    /** The version the checker saw; a work that has changed since is not overwritten. */
+    /** The version that the user saw; work that has changed since is not overwritten. */
     version: z.int().positive().optional(),
     clientId: clientId.optional(),
   })
@@ -148,5 +150,5 @@ export const ExamCheckInput = z
   })
 export type ExamCheckInput = z.infer<typeof ExamCheckInput>
 
-/** How the scores lie: a band of `examBands`, best first, then 0. */
+/** The distribution of scores: bands of `examBands`, best first, then 0. */
 export const Distribution = z.array(z.object({ from: z.number(), to: z.number(), count: z.number() }))

@@ -4,7 +4,10 @@ import { route, session } from '../../route.ts'
 import { OwnLesson } from './schemas.ts'
 
 export const ownTimetable = {
-  /** Six weeks at most, this week (Monday to Sunday) when nothing is said; a day alone is the end of seven, or their beginning. */
+  /**
+   * At most six weeks; default: this week (Monday to Sunday). With only one of the two days, the seven days that end or
+   * begin with it.
+   */
   read: route('GET', '/timetable', {
     side: 'student',
     access: session,

@@ -33,7 +33,7 @@ const percent = z.number().nullable()
 /**
  * One row of both group lists. KPIs are percentages rounded down to one decimal, null when there is nothing to count;
  * `attendanceKpi` = attended and late of all marks attended, late and absent. `rating` (0…100) is the mean of the KPIs
- * that are not null. `studentsCount` counts the members of today.
+ * that are not null. `studentsCount` counts today's members.
  */
 export const Group = z.object({
   id: z.number(),
@@ -49,7 +49,10 @@ export const Group = z.object({
   homeworkKpi: percent,
   examKpi: percent,
   actionsCount: z.number(),
-  /** Lessons by which it lags behind its study plan; negative: it is ahead, null: it follows none, or has not begun. */
+  /**
+   * Number of lessons by which it is behind its study plan; negative = ahead, null = it follows none, or has not
+   * started.
+   */
   behindPlan: z.number().nullable(),
   studentsCount: z.number(),
   failedCount: z.number(),
@@ -62,7 +65,7 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/** The group filter of S0§3. `status` absent = all; the screens send Active by default. */
+/** The group filter of S0§3. Without `status` all; the screens send Active by default. */
 export const GroupFilter = z.object({
   ...paging,
   keys: listOf(z.string().max(64)),
@@ -87,7 +90,10 @@ export const GroupInfo = z.object({
   othersScheduleItems: z.array(ScheduleItem),
 })
 
-/** A student of a group, once: `studentGroupId` and the dates are of the membership that counts, today's or else the latest. */
+/**
+ * A student of a group, listed once: `studentGroupId` and the dates are of the relevant membership, today's or
+ * otherwise the latest.
+ */
 export const GroupStudent = z.object({
   studentGroupId: z.number(),
   id: z.number(),
@@ -111,16 +117,16 @@ export const Lesson = z.object({
   date: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
-  /** Whether attendance was saved for it. */
+  /** True = attendance was saved for it. */
   isMarked: z.boolean(),
-  /** The office called it off. */
+  /** True = the office cancelled it. */
   isCancelled: z.boolean().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
 
 /**
- * `planned`: the lesson is not over, or it is over and nobody has said anything yet. `cancelled`: everybody was marked
- * "Dars bo'lmadi", or the timetable has dropped a lesson that stays for its homework.
+ * `planned`: the lesson is not over, or it is over and nothing was recorded. `cancelled`: all students were marked
+ * "Dars bo'lmadi" (no class), or the timetable dropped the lesson and it remains only for its homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
 export type LessonState = z.infer<typeof LessonState>
@@ -133,12 +139,12 @@ export const OwnLesson = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
-  /** The teacher by the timetable, else who leads the group. */
+  /** The teacher by the timetable, otherwise the group's main teacher. */
   teacher: z.string().nullable(),
-  /** The topic by the plan of the group. */
+  /** The topic by the group's plan. */
   topic: z.string().nullable(),
   state: LessonState,
-  /** When a lesson to come that the timetable has moved would have begun. */
+  /** The original start of a future lesson that was moved. */
   movedFrom: timestamp.nullable(),
 })
 export type OwnLesson = z.infer<typeof OwnLesson>

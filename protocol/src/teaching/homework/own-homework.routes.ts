@@ -7,7 +7,7 @@ import { OwnHomeworkState } from './schemas.ts'
 
 const OwnHomework = OwnWork.extend({
   id: z.number(),
-  /** Grows with each change of the work; a hand-in names the one that its writer saw. */
+  /** Increases with each change of the work; a submission names the version that the student saw. */
   version: z.number(),
   group: named,
   theme: z.string(),
@@ -19,8 +19,8 @@ const OwnHomework = OwnWork.extend({
 /** A student's own homework. */
 export const ownHomework = {
   /**
-   * The latest lesson first. By `state` in the order in which it is asked for: what is to do by the time left, what
-   * waits by when it was handed in, what is checked by when that was, what was missed by its deadline, the latest first.
+   * Latest lesson first. With `state` in the order that suits it: work to do by remaining time, waiting work by
+   * submission time, checked work by check time, missed work by deadline, latest first.
    */
   list: route('GET', '/homeworks', {
     side: 'student',
@@ -46,7 +46,7 @@ export const ownHomework = {
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
-  /** Everything up to that message; never back. */
+  /** Marks all messages up to this one as read; never reduces the mark. */
   readUntil: route('PUT', '/homeworks/{id}/read', {
     side: 'student',
     idempotent: true,
@@ -56,8 +56,9 @@ export const ownHomework = {
     audit: false,
   }),
   /**
-   * Hands in, or talks. Until the deadline work is handed in that is not, or was rejected; afterwards only what waits
-   * is completed, marked late. Talk is taken at any time and changes nothing.
+   * Submits work or sends a message. Until the deadline, work that is not submitted or was rejected can be submitted;
+   * afterwards only a waiting submission can be extended, marked late. Messages are accepted at any time and change
+   * nothing.
    */
   write: route('POST', '/homeworks/{id}/messages', {
     side: 'student',

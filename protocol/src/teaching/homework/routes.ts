@@ -41,7 +41,7 @@ export const homework = {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
-    /** `chats`: every student's state in it, by name. */
+    /** `chats`: the state of every student, by name. */
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
   update: twins('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
@@ -59,7 +59,10 @@ export const homework = {
     params: homeworkParams,
     errors: ['HOMEWORK_IN_USE'],
   }),
-  /** Everybody's deadline, or (`studentId`) one student's, whose later one counts. Opens uncompleted ones again. */
+  /**
+   * Sets the common deadline, or with `studentId` one student's, which applies if it is later. Reopens uncompleted
+   * work.
+   */
   deadline: twins('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     edits: true,
     access: onHomework('update'),
@@ -68,7 +71,7 @@ export const homework = {
     body: DeadlineInput.extend({ studentId: id.optional() }),
     answer: z.object({ homework: Homework }),
   }),
-  /** The deadline of several students, `ids` of them; whose own is later already keeps it. */
+  /** Sets the deadline of several students, `ids`; a student's own later deadline is kept. */
   deadlineOfMany: manyTwins({
     path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline/many',
     access: onHomework('update'),
@@ -90,14 +93,14 @@ export const homework = {
     params: homeworkParams,
     answer: NotSubmitted,
   }),
-  /** Those who have not submitted one homework, or those of the group between two lesson days. */
+  /** Students who have not submitted one homework, or homework of the group between two lesson days. */
   notSubmitted: twins('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
     query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
     answer: NotSubmitted,
   }),
-  /** Chats that wait come oldest first; else they go by the latest homework and the student's name. */
+  /** Waiting chats come oldest first; others are sorted by latest homework and student name. */
   chats: twins('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
@@ -125,7 +128,10 @@ export const homework = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
-  /** A waiting one becomes "being checked" by the viewer for 15 minutes; another's is taken over only with `force`. */
+  /**
+   * Marks a waiting work as being checked by the viewer for 15 minutes; work that another user checks is taken over
+   * only with `force`.
+   */
   take: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',
@@ -143,7 +149,7 @@ export const homework = {
     answer: z.object({ chat: Chat, message: ChatMessage }),
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
-  /** Everything up to that message; never back. */
+  /** Marks all messages up to this one as read; never reduces the mark. */
   readUntil: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
     access: onChats('read'),
     summary: "Xabarlarni o'qilgan deb belgilash",
@@ -151,7 +157,7 @@ export const homework = {
     body: z.object({ messageId: id }),
     audit: false,
   }),
-  /** `after`: the last `seq` that was seen; what came since is told first. */
+  /** `after`: the last `seq` that the client has seen; later events are sent first. */
   stream: twins('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',

@@ -12,7 +12,7 @@ export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]
 export const HomeworkSource = { Custom: 1, FromStudyPlan: 2 } as const
 export type HomeworkSource = (typeof HomeworkSource)[keyof typeof HomeworkSource]
 
-/** `Completed`: the deadline is over for everybody, and nothing waits to be checked. */
+/** `Completed`: the deadline is over for all students, and no work waits for a check. */
 export const HomeworkProgress = { InProgress: 1, Completed: 2 } as const
 export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkProgress]
 
@@ -23,24 +23,24 @@ export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 export const hourOptions = [24, 36] as const
 type Hours = (typeof hourOptions)[number]
 
-/** Homework may still be given for a lesson of so many days ago (A-134). */
+/** Homework can be assigned for lessons of up to this many days ago (A-134). */
 const pastDaysAllowed = 7
 
-/** Whether homework may be given for a lesson of that day; both days `YYYY-MM-DD`, Asia/Tashkent. */
+/** Returns whether homework can be assigned for a lesson of that day; both days `YYYY-MM-DD`, Asia/Tashkent. */
 export function mayGiveFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
 /**
- * The deadline so many hours after the lesson's end; when the lesson is so long over that this is past already, the
- * hours count from now. Both moments in milliseconds.
+ * Returns the deadline: this many hours after the lesson's end, or from now if that is already past. Both times in
+ * milliseconds.
  */
 export function deadlineAfter(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span
 }
 
-/** Hours that a type fixes or suggests; an optional one has a free deadline. */
+/** The hours that a type fixes or suggests; Optional has a free deadline. */
 export const hoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
 
 export const counts = z.object({
@@ -69,13 +69,13 @@ export const Homework = z.object({
   source: z.enum(HomeworkSource),
   author: z.object({ kind: z.enum(AuthorKind), id: z.number().nullable(), fullName: z.string().nullable() }),
   deadline: z.string(),
-  /** Scores from this on are accepted. */
+  /** The minimum score of an accepted work. */
   minScore: z.number(),
   maxScore: z.number(),
   progress: z.enum(HomeworkProgress),
   studentsCount: z.number(),
   counts,
-  /** The average of the checked ones; null without any. */
+  /** The average of checked works; null = none. */
   averageScore: z.number().nullable(),
   createdAt: z.string(),
 })
@@ -84,8 +84,8 @@ export type Homework = z.infer<typeof Homework>
 const description = comment
 
 /**
- * `hours` with Daily (24 when left out) and ThirtySixHours (36), `deadline` with Optional. A deadline has to lie in the
- * future and after the lesson's begin (A-136).
+ * `hours` with Daily (default 24) and ThirtySixHours (36), `deadline` with Optional. A deadline must be in the future
+ * and after the lesson's start (A-136).
  */
 export const HomeworkInput = z
   .object({
@@ -96,7 +96,10 @@ export const HomeworkInput = z
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
-    /** An entry of the homework source; its files may stand among `files`. Unchanged, its author is the system. */
+    /**
+     * A prepared homework of the homework source; its files may be among `files`. If it is unchanged, its author is the
+     * system.
+     */
     sourceId: id.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
@@ -105,7 +108,7 @@ export const HomeworkInput = z
   })
 export type HomeworkInput = z.infer<typeof HomeworkInput>
 
-/** The lesson stays what it was. */
+/** The lesson cannot change. */
 export const HomeworkEdit = z.object({ theme: text(200), description, files: attachments.default([]) })
 export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
@@ -123,7 +126,7 @@ export const HomeworkFilter = z.object({
   progress: optional(z.coerce.number().pipe(z.enum(HomeworkProgress))),
 })
 
-/** A student without a submission: how many homeworks, and which. */
+/** A student without submissions: the number of homeworks, and their list. */
 export const NotSubmittedStudent = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -146,9 +149,9 @@ export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
- * Sums over the homework of a group, week, student, … `averageScore` of the checked ones and `homeworkPercentage`
- * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to count.
- * `waiting` counts those being checked too; `notGiven` those that may still be handed in.
+ * Sums over the homework of a group, week, student, … `averageScore` of checked works and `homeworkPercentage`
+ * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to
+ * count. `waiting` includes works being checked; `notGiven` counts those that can still be submitted.
  */
 export const HomeworkSums = z.object({
   averageScore: z.number().nullable(),
@@ -162,8 +165,8 @@ export const HomeworkSums = z.object({
 export type HomeworkSums = z.infer<typeof HomeworkSums>
 
 /**
- * What the student has to do with it. Todo: it may be handed in, or again, in a group they have not left; missed: nothing
- * was handed in, and the time is over. Returned holds what may be handed in again as well as what no longer may.
+ * What the student has to do. Todo: can be submitted, or again, in a group that the student has not left. Missed: not
+ * submitted, and the deadline is over. Returned: rejected, whether it can be submitted again or not.
  */
 export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
 export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

@@ -3,7 +3,7 @@ import { id } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
-/** What teaching people did, on their pages: one record, three lists. */
+/** The work of teaching staff, on their pages: one record, three lists. */
 
 const groupParams = z.object({ id, groupId: id })
 

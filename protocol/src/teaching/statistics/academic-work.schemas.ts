@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, named, optional, paging, searchValue } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
-/** A group of the person, in the viewer's branches, newest first; dates are of the person's time there. */
+/** A group of the person in the viewer's branches, newest first; dates are those of the person in the group. */
 export const AcademicGroup = z.object({
   id: z.number(),
   name: z.string(),
@@ -16,7 +16,9 @@ export const AcademicGroup = z.object({
 })
 export type AcademicGroup = z.infer<typeof AcademicGroup>
 
-/** A lesson the person gave, until today, newest first; `mark` is 1 when its attendance was saved, null while it was not. */
+/**
+ * A lesson that the person taught until today, newest first; `mark` is 1 when its attendance was saved, otherwise null.
+ */
 export const TeacherAttendance = z.object({
   date: z.string(),
   beginTime: z.string(),

@@ -3,16 +3,19 @@ import { date, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal.schemas.ts'
 
-/** A student's own marks, of groups that were left as well. */
+/** A student's own marks, also of former groups. */
 export const ownJournal = {
-  /** The groups, by when the student was last in them, the latest first. */
+  /** The groups, sorted by the student's last day in them, latest first. */
   groups: route('GET', '/journal', {
     side: 'student',
     access: session,
     summary: "O'z davomati va natijalari guruhma-guruh, foizlari bilan",
     answer: z.object({ groups: z.array(JournalGroup), streaks: Streaks }),
   }),
-  /** Lessons until today on the student's own days, the latest first; beside them the announced exams of the same days, 100 at most. */
+  /**
+   * Lessons until today during the student's membership, latest first, and announced exams of the same days, at most
+   * 100.
+   */
   group: route('GET', '/journal/{id}', {
     side: 'student',
     access: session,

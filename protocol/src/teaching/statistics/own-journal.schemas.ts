@@ -6,17 +6,17 @@ import { ExamResult } from '../exams/schemas.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
-/** All of the student's time in a group; a percentage is null while there is nothing to count. */
+/** The complete time of the student in a group; a percentage is null while there is nothing to count. */
 export const JournalGroup = z.object({
   group: named,
-  /** Null = from the beginning, without an end. */
+  /** null = no limit. */
   firstDay: day.nullable(),
   lastDay: day.nullable(),
   attendance: z.object({
     attended: z.number(),
     late: z.number(),
     absent: z.number(),
-    /** The share of attended and late in all three. */
+    /** The share of attended and late among attended, late and absent. */
     percentage: z.number().nullable(),
   }),
   homework: HomeworkSums,
@@ -25,7 +25,7 @@ export const JournalGroup = z.object({
 })
 export type JournalGroup = z.infer<typeof JournalGroup>
 
-/** How many in a row, over all groups, up to now: lessons come to, also late, and homework handed in. */
+/** Lengths of current streaks over all groups: lessons attended (also late), and homework submitted. */
 export const Streaks = z.object({ lessons: z.number(), homeworks: z.number() })
 export type Streaks = z.infer<typeof Streaks>
 
@@ -36,7 +36,7 @@ export const JournalLesson = z.object({
   endTime: z.string(),
   topic: z.string().nullable(),
   state: LessonState,
-  /** The student's own; null while there is none. */
+  /** The student's own mark; null = none yet. */
   mark: z.enum(Mark).nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   homeworks: z.array(

@@ -22,7 +22,7 @@ import {
   Week,
 } from './schemas.ts'
 
-/** Lesson days between the two, inclusive; both left out = the last 12 weeks with this one (Monday to Sunday). */
+/** Days of lessons, both inclusive; without both, the last 12 weeks including this one (Monday to Sunday). */
 const span = { start: optional(date), end: optional(date) }
 
 /** the twins name different permissions, as written. */
@@ -57,7 +57,7 @@ export const homeworkStatistics = {
           teacher: person,
           waitingCount: z.number(),
           checkedCount: z.number(),
-          /** The average time from handing in to the check, rounded down to one decimal. */
+          /** The average hours from submission to check, rounded down to one decimal. */
           averageHours: z.number().nullable(),
         }),
       ),
@@ -142,19 +142,22 @@ export const statistics = {
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
   }),
-  /** Each part only for who holds the right to do it: attendance, check_homeworks, exam_chats; what lags for who may read all_homeworks. */
+  /**
+   * Each part needs the right to do its work: attendance, check_homeworks, exam_chats; lagging groups need read of
+   * all_homeworks.
+   */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
   }),
-  /** Each part only for who may read it: attendance, check_homeworks, all_homeworks. */
+  /** Each part needs the right to read it: attendance, check_homeworks, all_homeworks. */
   board: route('GET', '/groups/all/today', {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
     answer: Board,
   }),
-  /** All rows that a number of the board or of the week counts, page by page; the other parts are not there. */
+  /** All rows behind a number of the overview or the week, page by page; other parts answer 404. */
   boardPart: route('GET', '/groups/all/today/{part}', {
     access: can('all_groups', 'read'),
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
@@ -162,7 +165,7 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** The same of a teacher's own groups. */
+  /** The same for a teacher's own groups. */
   todayPart: route('GET', '/groups/mine/today/{part}', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
@@ -170,7 +173,7 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** The days from Monday to today, beside the same days of the week before. */
+  /** The days from Monday to today, compared with the same days of the previous week. */
   week: twins('GET', '/groups/for-{reach}/week', {
     access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",

@@ -15,7 +15,7 @@ export const HomeworkSortKey = z.enum([
 ])
 export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
 
-/** One order for all such lists; DESC by default (A-257). Rows without an average come last either way. */
+/** The order of all such lists; DESC by default (A-257). Rows without an average come last in both directions. */
 export const homeworkSort = {
   sortBy: optional(HomeworkSortKey),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
@@ -40,13 +40,13 @@ export const GroupStatistics = z.object({
     percentage: z.number().nullable(),
     averageScore: z.number().nullable(),
   }),
-  /** Every week of the span, Monday to Sunday, oldest first. */
+  /** Every week of the period, Monday to Sunday, oldest first. */
   weeks: z.array(
     HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
   ),
-  /** How the scores of checked homework lie: a band of `homeworkBands`, best first, then 0. */
+  /** The distribution of checked scores: bands of `homeworkBands`, best first, then 0. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
-  /** Everybody who has homework in the span; by name unless sorted. */
+  /** All students with homework in the period; by name unless sorted. */
   students: z.array(HomeworkSums.extend({ student, attendancePercentage: z.number().nullable() })),
 })
 export type GroupStatistics = z.infer<typeof GroupStatistics>
@@ -79,12 +79,12 @@ const filter = {
   teacherId: optional(id),
   categoryId: optional(id),
   officeIds: listOf(id),
-  /** Lesson days, inclusive; both left out = the last 12 weeks. */
+  /** Days of lessons, inclusive; without both, the last 12 weeks. */
   startDate: optional(date),
   endDate: optional(date),
 }
 
-/** The filter of the four lists; two of them sort. */
+/** The filter of the four lists; two of them can be sorted. */
 export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSort)
 
@@ -116,22 +116,22 @@ const homeworkToCheck = z.object({
   theme: z.string(),
   waitingCount: z.number(),
   oldestAt: z.string(),
-  /** The chat to begin with. */
+  /** The first chat to check. */
   chatId: z.number(),
   studentId: z.number(),
 })
 
-/** Two lessons or more behind its study plan, the most first. */
+/** Groups two or more lessons behind their study plan, most first. */
 const lagging = z.object({ ...place, behindPlan: z.number() })
 
-/** How many there are, and the first of them. */
+/** The total number, and the first rows. */
 const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
 const pupil = { ...place, studentId: z.number(), fullName: z.string() }
 
-/** Pupils given homework at least twice in 14 days who have handed in none of it, the most first. */
+/** Students with at least two homeworks in 14 days who submitted none of them, most first. */
 const silent = z.object({ ...pupil, undoneCount: z.number() })
 
-/** Whom of the family one calls; their numbers, the main one first. */
+/** A parent to call, with the phone numbers, the main one first. */
 const parentToCall = z.object({
   fullName: z.string(),
   relation: z.enum(relations),
@@ -148,74 +148,76 @@ const examToCheck = z.object({
 })
 const examAhead = z.object({ ...place, examId: z.number(), theme: z.string(), beginsAt: z.string() })
 
-/** What of a teacher's day may be more than its first fifty rows. */
+/** Parts of a teacher's day that may have more than fifty rows. */
 export const owedParts = ['lessons', 'homeworks', 'exams', 'silent', 'weekExams', 'lagging'] as const
 
-/** `room`: its name, as the timetable says it. */
+/** `room`: its name in the timetable. */
 const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
 
-/** A teacher's day, and what they still have to do: such a row goes when it is done. Fifty rows of each at most. */
+/** A teacher's day and open work; rows disappear when they are done. At most fifty rows of each kind. */
 export const Today = z.object({
-  /** The lesson under way, else the next one of the coming 14 days. */
+  /** The current lesson, otherwise the next one within 14 days. */
   next: lessonAhead.nullable(),
-  /** All lessons of this day, marked or not, by their time. */
+  /** All lessons of this day, marked or not, by time. */
   day: z.array(lessonToMark.extend({ isMarked: z.boolean() })),
-  /** Lessons of the last 14 days, begun and without a mark; oldest first. */
+  /** Started lessons of the last 14 days without a mark; oldest first. */
   lessons: z.array(lessonToMark),
   /** Homework with submissions that have waited over 24 hours. */
   homeworks: z.array(homeworkToCheck),
-  /** Exams with work to check, or over and not announced. */
+  /** Exams with work to check, or finished and not announced. */
   exams: z.array(examToCheck),
   lagging: z.array(lagging),
   silent: z.array(silent),
-  /** Exams of the next seven days with this one, those under way as well; by their time. */
+  /** Exams of the next seven days and running ones, by time. */
   weekExams: z.array(examAhead),
-  /** How many there are of what may be more than fifty. */
+  /** Total numbers of parts that may have more than fifty rows. */
   counts: z.record(z.enum(owedParts), z.number()),
 })
 export type Today = z.infer<typeof Today>
 
-/** What the groups of the viewer's branches owe, and which pupils ask for attention. */
+/** Open work of the groups in the viewer's branches, and students who need attention. */
 export const Board = z.object({
-  /** The lessons are chosen as a teacher's are. */
+  /** Lessons are selected as for a teacher. */
   lessons: part(lessonToMark),
   homeworks: part(homeworkToCheck),
-  /** Those marked absent today; their family is for who may read the pupils' pages. */
+  /** Students marked absent today; their parents are shown only to users who may read the students' pages. */
   absent: part(absence),
   silent: part(silent),
   lagging: part(lagging),
-  /** Lessons of today that are not over. */
+  /** Today's lessons that are not over. */
   ahead: part(lessonAhead),
 })
 export type Board = z.infer<typeof Board>
 
-/** What a week is told in: the rows that each of its figures counts. */
+/** The rows behind each number of a week. */
 const WeekRows = z.object({
   /** Lessons with a mark. */
   held: part(lessonToMark),
   /** Marks of absence. */
   absences: part(absence),
-  /** Homework handed in. */
+  /** Submitted homework. */
   works: part(z.object({ ...pupil, homeworkId: z.number(), theme: z.string(), handedInAt: z.string() })),
-  /** Memberships that began, and that ended. */
+  /** Memberships that started, and that ended. */
   joined: part(z.object({ ...pupil, date: z.string() })),
   left: part(z.object({ ...pupil, date: z.string() })),
 })
 export type WeekRows = z.infer<typeof WeekRows>
 
-/** A figure of the week up to today, and of the same days a week before; a part that one may not read is not there. */
+/**
+ * A number of the week so far, and of the same days of the previous week; parts that the user may not read are omitted.
+ */
 export const Week = z.object({
   from: z.string(),
   figures: z.partialRecord(WeekRows.keyof(), z.object({ now: z.number(), before: z.number() })),
 })
 export type Week = z.infer<typeof Week>
 
-/** A number of the board or of the week, by which its rows are asked for. */
+/** The parts of the overview or week whose rows can be requested. */
 export const DayRows = Board.extend({ ...WeekRows.shape, exams: part(examToCheck), weekExams: part(examAhead) })
 type DayRows = z.infer<typeof DayRows>
 export type DayRow = DayRows[keyof DayRows]['rows'][number]
 export const BoardPart = DayRows.omit({ exams: true, weekExams: true }).keyof()
 export type BoardPart = z.infer<typeof BoardPart>
-/** The same of a teacher's own groups. */
+/** The same for a teacher's own groups. */
 export const OwnPart = DayRows.omit({ absent: true, ahead: true }).keyof()
 export type OwnPart = z.infer<typeof OwnPart>

@@ -7,9 +7,9 @@ import { ExamResult } from '../exams/schemas.ts'
 
 export const studentResults = {
   /**
-   * Results of one student (A-051). Attendance group by group, newest first: marks within the student's days there;
-   * `percentage` = attended and late of all marks attended, late and absent, rounded down to one decimal; null without
-   * any. Exams (announced ones) and homework: the latest 200 of each, latest first.
+   * Results of one student (A-051). Attendance by group, newest first: marks during the student's membership;
+   * `percentage` = attended and late of all marks attended, late and absent, rounded down to one decimal; null = no
+   * marks. Announced exams and homework: the latest 200 of each, latest first.
    */
   read: route('GET', '/students/{id}/results', {
     access: can('users:students', 'read'),
@@ -42,13 +42,13 @@ export const studentResults = {
           lessonDate: z.string(),
           status: z.enum(HomeworkStatus),
           score: z.number().nullable(),
-          /** The one that counts for this student. */
+          /** The deadline that applies to this student. */
           deadline: z.string(),
         }),
       ),
     }),
   }),
-  /** What a side panel shows: the last five marks, and homework that is due and not handed in, or returned. */
+  /** The data of a side panel: the last five marks, and homework that is due and not submitted, or returned. */
   glance: route('GET', '/students/{id}/glance', {
     access: can('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",

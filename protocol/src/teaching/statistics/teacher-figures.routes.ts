@@ -16,7 +16,7 @@ const readTeachers = can('users:teachers', 'read')
 const department = can('study:homework_statistics', 'read')
 const either = anyOf(readTeachers, department)
 
-/** How teachers teach, over their groups in the viewer's branches and their own days there. */
+/** KPIs of teachers, over their groups in the viewer's branches and their own days there. */
 export const teacherFigures = {
   kpis: route('GET', '/kpi/all', {
     access: readTeachers,
@@ -24,7 +24,7 @@ export const teacherFigures = {
     query: KpiListFilter,
     answer: z.object({ kpis: z.array(TeacherKpi), total: z.number() }),
   }),
-  /** The list as an .xlsx, all of its pages, each teacher with twelve months. */
+  /** The list as an .xlsx with all pages, each teacher with twelve months. */
   download: route('GET', '/kpi/all/download', {
     access: readTeachers,
     summary: "O'qituvchilar KPI jadvalini yuklab olish",
@@ -33,7 +33,7 @@ export const teacherFigures = {
     exportsPeople: 'file',
     answer: z.object({}),
   }),
-  /** */
+  /** The duties of each teacher. */
   duties: route('GET', '/academic/statistics', {
     access: department,
     summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",

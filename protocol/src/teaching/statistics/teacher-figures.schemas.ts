@@ -5,30 +5,30 @@ import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
 
-/** 0…100, rounded down to one decimal (A-123); null where there is nothing to count. */
+/** 0…100, rounded down to one decimal (A-123); null when there is nothing to count. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
-/** What the four KPIs are made of. */
+/** The counts from which the four KPIs are computed. */
 export const KpiCounts = z.object({
   attended: z.number(),
   absent: z.number(),
   accepted: z.number(),
   rejected: z.number(),
   uncompleted: z.number(),
-  /** Work handed in and not checked yet. */
+  /** Number of submitted works that are not checked yet. */
   waiting: z.number(),
   passed: z.number(),
   participants: z.number(),
 })
 export type KpiCounts = z.infer<typeof KpiCounts>
 
-/** What a teacher owes each lesson. */
+/** A teacher's duties in each lesson. */
 export const DutyCounts = z.object({
-  /** Lessons begun, and with somebody to mark. */
+  /** Lessons that have started and have students to mark. */
   lessons: z.number(),
-  /** Those of them with attendance. */
+  /** Those of them with saved attendance. */
   marked: z.number(),
-  /** The lessons that took place, as far as is known. */
+  /** Lessons that took place, as far as is known. */
   held: z.number(),
   /** Those of them with homework. */
   given: z.number(),
@@ -37,11 +37,11 @@ export type DutyCounts = z.infer<typeof DutyCounts>
 
 const duties = { markedPercentage: percent, givenPercentage: percent, checkedPercentage: percent }
 
-/** Everything that is counted of a teacher, over some days or in one group. */
+/** All counts of a teacher, over some days or in one group. */
 export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
 export type TeacherFigures = z.infer<typeof TeacherFigures>
 
-/** A month and its KPIs; the latest of twelve last. */
+/** A month and its KPIs; of twelve the latest comes last. */
 export const KpiMonth = z.object({ month: z.string(), ...kpis })
 export type KpiMonth = z.infer<typeof KpiMonth>
 
@@ -73,17 +73,20 @@ export const DutySortKey = z.enum(['groupsCount', 'markedPercentage', 'givenPerc
 export type DutySortKey = z.infer<typeof DutySortKey>
 
 const days = { startDate: optional(date), endDate: optional(date), officeIds: listOf(id) }
-/** The days of a period; without one those of the month (`YYYY-MM`), by default of this one. */
+/** The days of a period; without one, those of the month (`YYYY-MM`), by default this month. */
 const monthOrDays = {
   month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
   ...days,
 }
 
-/** The order is by name unless sorted (DESC by default, A-257); who has nothing to count comes last either way. */
+/**
+ * Sorted by name unless sorted otherwise (DESC by default, A-257); teachers with nothing to count come last in both
+ * directions.
+ */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 
-/** `status`: of the groups that count. Without days the last twelve weeks, Monday to Sunday. */
+/** `status`: of the groups that count. Without days, the last twelve weeks, Monday to Sunday. */
 export const DutyListFilter = z.object({
   ...paging,
   value: searchValue,
@@ -107,7 +110,7 @@ export const TeacherLessonFilter = z.object({
 })
 export type TeacherLessonFilter = z.infer<typeof TeacherLessonFilter>
 
-/** The group's pages open by one of its schedule items (A-131); a group where nobody is named has none. */
+/** The group's pages open with one of its schedule items (A-131); a group without assigned staff has none. */
 const place = z.object({ staffId: z.number(), scheduleId: z.number() }).nullable()
 
 export const TeacherDetail = z.object({
@@ -115,9 +118,9 @@ export const TeacherDetail = z.object({
   start: z.string(),
   end: z.string(),
   figures: TeacherFigures,
-  /** The twelve months up to the last day asked for. */
+  /** The twelve months up to the last requested day. */
   months: z.array(KpiMonth),
-  /** Groups by name; the sums of all are the teacher's. */
+  /** Groups by name; their sums are the teacher's. */
   groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
   /** Announced exams, latest first. */
   exams: z.array(
@@ -134,7 +137,7 @@ export const TeacherDetail = z.object({
 })
 export type TeacherDetail = z.infer<typeof TeacherDetail>
 
-/** Lessons that have begun, latest first. */
+/** Lessons that have started, latest first. */
 export const TeacherLesson = z.object({
   lessonId: z.number(),
   date: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { Offer } from './schemas.ts'
 
-/** Lessons of others that one is asked to give. */
+/** Lessons of colleagues that the user is asked to teach. */
 export const lessonOffers = {
   mine: route('GET', '/timetable/offers', {
     access: session,

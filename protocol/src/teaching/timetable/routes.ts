@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 
 const read = can('all_groups', 'read')
-/** Whoever may call the ERP's plan in may say what really happens. */
+/** Users who may change the schedule from the ERP may also change single lessons. */
 const change = can('all_groups', 'update')
 
 const changed = z.object({ lesson: TimetableLesson, warnings: LessonWarnings })
@@ -59,9 +59,9 @@ export const timetable = {
   clashes: route('GET', '/timetable/clashes', {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
-    /** Two weeks from today when nothing is said, six at most. */
+    /** Default: two weeks from today; at most six. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
-    /** `total`: of the days that were looked at for this page; `isMore`: there are days behind them. */
+    /** `total`: of the days that were checked for this page; `isMore`: there are further days. */
     answer: z.object({
       from: z.string(),
       to: z.string(),
@@ -77,11 +77,11 @@ export const timetable = {
     answer: z.object({
       from: z.string(),
       to: z.string(),
-      /** Days of that span on which nobody is taught. */
+      /** Days of the period without any lessons. */
       daysOff: z.array(z.string()),
-      /** Hours of some of its days on which nobody is taught. */
+      /** Hours of some days of the period without lessons. */
       partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
-      /** When the teacher gives no lessons within it. */
+      /** The teacher's absences in the period. */
       away: z.array(Away),
       slots: z.array(FreeSlot),
     }),

@@ -3,7 +3,7 @@ import { date, day, id, named, optional, text, time } from '../../fields.ts'
 import { Away } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
 
-/** A lesson's time and place, and who gives it. Times are `HH:mm`, Asia/Tashkent. */
+/** A lesson's time, room and staff. Times are `HH:mm`, Asia/Tashkent. */
 const place = {
   date: day,
   beginTime: z.string(),
@@ -14,7 +14,7 @@ const place = {
 export const LessonPlace = z.object(place)
 export type LessonPlace = z.infer<typeof LessonPlace>
 
-/** A lesson as it will be, and the plan beside it. */
+/** A lesson as it will take place, and its plan. */
 export const TimetableLesson = z.object({
   id: z.number(),
   group: named,
@@ -24,19 +24,19 @@ export const TimetableLesson = z.object({
   membersCount: z.number(),
   isMarked: z.boolean(),
   isCancelled: z.boolean(),
-  /** The lesson in whose room and by whose teacher it is given, with the other group. */
+  /** The lesson of another group with which it is held together, in that room and by that teacher. */
   joinedTo: z.object({ id: z.number(), group: named }).nullable(),
-  /** The lesson was added here, beside the plan. */
+  /** True = the lesson was added here and is not in the plan. */
   isExtra: z.boolean(),
   reason: z.string().nullable(),
-  /** The place that the plan gives it; null: it is as planned, or the plan does not know it. */
+  /** The planned time, room and staff; null = it is as planned, or not in the plan. */
   plan: LessonPlace.nullable(),
 })
 export type TimetableLesson = z.infer<typeof TimetableLesson>
 
 const reason = text(500, 3)
 
-/** What is not said stays as it is; `null` takes a room or a joining away. */
+/** Omitted fields stay unchanged; `null` removes a room or a joint lesson. */
 export const LessonChangeInput = z.object({
   date: date.optional(),
   beginTime: time.optional(),
@@ -45,7 +45,7 @@ export const LessonChangeInput = z.object({
   teacherId: id.nullable().optional(),
   isCancelled: z.boolean().optional(),
   joinedLessonId: id.nullable().optional(),
-  /** It is needed where the lesson is cancelled. */
+  /** Required when the lesson is cancelled. */
   reason: reason.nullable().optional(),
 })
 export type LessonChangeInput = z.infer<typeof LessonChangeInput>
@@ -62,30 +62,37 @@ export const ExtraLessonInput = z.object({
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
 const BusyKind = z.enum(['room', 'teacher', 'assistant', 'group'])
-/** Who or what would be in two places, and where it is already. */
+/** A person or room that would be in two places, and where it already is. */
 export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  lesson: z.object({ id: z.number(), group: named, date: day, beginTime: z.string(), endTime: z.string() }),
+  /** Without id and group it is one of another branch, which the viewer does not see. */
+  lesson: z.object({
+    id: z.number().nullable(),
+    group: named.nullable(),
+    date: day,
+    beginTime: z.string(),
+    endTime: z.string(),
+  }),
 })
 export type Busy = z.infer<typeof Busy>
 
-/** What is told and not refused. */
+/** Warnings that do not refuse the change. */
 export const LessonWarnings = z.array(
   z.enum(['room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
 )
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
-/** Whether a lesson could be there: nobody asks twice for what is refused. */
+/** Whether a lesson could be at that time, so that the user does not save a change that will be refused. */
 export const LessonCheck = z.object({
   busy: z.array(Busy),
   warnings: LessonWarnings,
-  /** Why the teacher gives no lessons then. */
+  /** The teacher's absences at that time. */
   away: z.array(Away),
-  /** Rooms of the branch that are free then, the smallest that holds the group first. */
+  /** Free rooms of the branch, the smallest that fits the group first. */
   freeRooms: z.array(named.extend({ capacity: z.number().nullable() })),
-  /** The nearest times of that day at which everybody and the room are free. */
+  /** The nearest times of that day at which all people and the room are free. */
   freeTimes: z.array(z.object({ beginTime: z.string(), endTime: z.string() })),
 })
 export type LessonCheck = z.infer<typeof LessonCheck>
@@ -99,9 +106,9 @@ export const LessonCheckQuery = z.object({
 })
 
 /**
- * `room`, `teacher`, `assistant`, `group`, `student`: in two places. `plan`: the plan has moved on
- * under a change of ours, which stands. `away`, `hours`: who gives it gives none then, by a dated absence or by
- * their week. `day_off`: it is held on a day without lessons.
+ * `room`, `teacher`, `assistant`, `group`, `student`: in two places. `plan`: the plan has changed after our change,
+ * which still applies. `away`, `hours`: the teacher is absent or outside weekly hours. `day_off`: the lesson is on a
+ * day without lessons.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -116,9 +123,9 @@ const clashing = z.object({
 })
 export const Clash = z.object({
   kind: ClashKind,
-  /** The room or person, where it is one. */
+  /** The room or person, if there is one. */
   name: z.string().nullable(),
-  /** How many, where students clash. */
+  /** The number of students, for a clash of students. */
   count: z.number(),
   lesson: clashing,
   other: clashing.nullable(),
@@ -132,16 +139,16 @@ export const FreeSlotsQuery = z.object({
   timesAWeek: z.coerce.number().int().min(1).max(7),
   minutes: z.coerce.number().int().min(15).max(480),
   weeks: z.coerce.number().int().min(1).max(52),
-  /** The first day; left out = tomorrow. */
+  /** The first day; default: tomorrow. */
   from: optional(date),
 })
 
-/** A room that is free at one time of day on enough days of each week. */
+/** A room that is free at one time on enough days of each week. */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
   endTime: z.string(),
-  /** ISO days that are free then, of which `timesAWeek` are taken; at least so many. */
+  /** ISO days on which it is free; at least `timesAWeek`, of which that many are used. */
   days: z.array(z.number()),
 })
 export type FreeSlot = z.infer<typeof FreeSlot>
@@ -149,18 +156,18 @@ export type FreeSlot = z.infer<typeof FreeSlot>
 const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 
 export const Replacement = person.extend({
-  /** Teaches this course elsewhere. */
+  /** True = teaches this course in another group. */
   sameSubject: z.boolean(),
-  /** This person does not say of their week that they teach then: asked last. */
+  /** True = outside this person's weekly hours, so they are listed last. */
   isOutsideHours: z.boolean(),
   /** Hours of lessons in that week. */
   weekHours: z.number(),
-  /** What became of asking this person; null: not asked. */
+  /** The state of the request to this person; null = not asked. */
   offer: OfferState.nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>
 
-/** A lesson that somebody is asked to give. */
+/** A lesson that a person is asked to teach. */
 export const Offer = z.object({
   id: z.number(),
   state: OfferState,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { day, text } from '../../fields.ts'
 
-/** Why a child will not come, in a parent's words. */
+/** Why a child will be absent, as the parent states it. */
 export const AbsenceNoticeReason = { Ill: 'ill', OnTheRoad: 'on_the_road', Family: 'family', Other: 'other' } as const
 export type AbsenceNoticeReason = (typeof AbsenceNoticeReason)[keyof typeof AbsenceNoticeReason]
 
-/** What a parent has told ahead: a proposal for the teacher's sheet, never a mark. */
+/** An absence announced by a parent: a suggestion for the attendance sheet, never a mark. */
 export const AnnouncedAbsence = z.object({
   id: z.number(),
   from: day,
@@ -13,7 +13,7 @@ export const AnnouncedAbsence = z.object({
   reason: z.enum(AbsenceNoticeReason),
   note: z.string().nullable(),
   toldAt: z.string(),
-  /** The asking parent told it, and may take it back. */
+  /** True = this parent announced it, and may withdraw it. */
   isOwn: z.boolean(),
 })
 export type AnnouncedAbsence = z.infer<typeof AnnouncedAbsence>

@@ -4,7 +4,7 @@ import { route, session } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
-  /** What is ready, of lessons on days on which the student was in their group; the latest lesson first. */
+  /** Finished videos of lessons on days on which the student was in the group; latest lesson first. */
   list: route('GET', '/videos', {
     side: 'student',
     access: session,

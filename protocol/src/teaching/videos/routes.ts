@@ -17,11 +17,11 @@ import {
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
-/** The rights of what belongs to no group; which of them counts, the video's type decides. */
+/** The rights of videos that belong to no group; the video's type decides which one is needed. */
 const others = (option: 'create' | 'read' | 'update') =>
   ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies Sentence
 const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
-/** Who uploads may go on with the own upload; of others' only who may update (A-069). */
+/** Users who may create can continue their own upload; uploads of others need the update right (A-069). */
 const change = byReach((reach) =>
   anyOf(
     canInGroups('video_upload', 'update')[reach],
@@ -30,7 +30,7 @@ const change = byReach((reach) =>
     others('create'),
   ),
 )
-/** Whoever reads a group's plan plays the videos of its topics. */
+/** Users who may read a group's plan may play the videos of its topics. */
 const followers = canInGroups('all_homeworks', 'read')
 const recorded = canInGroups('video_upload', 'read')
 const read = anyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
@@ -58,7 +58,10 @@ export const videos = {
     answer: z.object({ video: Video }),
     errors: ['VIDEO_UPLOADING'],
   }),
-  /** Only who uploads it, for as long as it is not whole; to Waiting also who may update, of a failed one. */
+  /**
+   * Only for the uploader while the upload is incomplete; a failed video can be set to Waiting also with the update
+   * right.
+   */
   updateStatus: twins('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
     access: change,
@@ -68,8 +71,8 @@ export const videos = {
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
-   * `isLeaving`: said by a page that is being closed or loaded anew (A-143). An unfinished upload then goes in two
-   * minutes, unless its page comes back and goes on.
+   * `isLeaving`: sent by a page that is being closed or reloaded (A-143). An unfinished upload is then removed after
+   * two minutes, unless its page returns and continues.
    */
   remove: twins('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,

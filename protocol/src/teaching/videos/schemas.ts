@@ -10,7 +10,8 @@ export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
 /**
  * What a video belongs to: a lesson of a group, a topic of the study plan (A-142), the list for parents, a story, the
- * public videos of the course catalogue. A story's is uploaded with the story (A-236), all others by a link of their own.
+ * public videos of the course catalogue. A story's video is uploaded with the story (A-236), all others through their
+ * own link.
  */
 export const VideoType = {
   Lesson: 'lesson',
@@ -21,7 +22,7 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/** A lesson's goes by the tab of its group; every other kind by one right for all of its videos. */
+/** Videos of lessons use the right to a tab of the group; every other kind has one right for all its videos. */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
@@ -31,11 +32,14 @@ const videoRights = {
 export type Ungrouped = Exclude<VideoType, 'lesson'>
 export const ungrouped = Object.keys(videoRights) as Ungrouped[]
 
-/** Whoever opens the blogs (A-063) sees the stories, and their videos. */
+/** Users who open the blogs (A-063) see the stories and their videos. */
 export const videoGrant = (type: Ungrouped, option: Option): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
-/** What the uploading browser may tell (S0§4). From Error it goes to Waiting when all bytes are here: converted anew. */
+/**
+ * Status changes that the uploading browser may report (S0§4). From Error to Waiting when all bytes have arrived: it is
+ * converted again.
+ */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {
   [VideoStatus.Uploading]: [VideoStatus.Pause, VideoStatus.Waiting, VideoStatus.Error],
   [VideoStatus.Pause]: [VideoStatus.Uploading, VideoStatus.Error],
@@ -63,7 +67,7 @@ const ogm = format('ogm', 'video/ogg', 'video/x-ogm')
 
 const others = [mp4, webm, mpeg, avi, mkv, m4v, ogm, mov, mpg]
 
-/** Which files are taken, by name or MIME type (S0§5, S1§5, A-105); the server looks at the content, too. */
+/** Accepted files, by name or MIME type (S0§5, S1§5, A-105); the server also checks the content. */
 export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   lesson: [
     mp4,
@@ -85,14 +89,14 @@ export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   story: [mp4, webm],
 }
 
-/** Whether a chosen file passes as a video: its name's ending or its MIME type is on the list (A-105). */
+/** Returns whether a file is accepted as a video: its extension or its MIME type is on the list (A-105). */
 export function isVideoFile({ name, type }: { name: string; type: string }, of: VideoType): boolean {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   const mimeType = type.toLowerCase().split(';')[0]?.trim() ?? ''
   return videoFormats[of].some((one) => one.extension === extension || one.mimeTypes.includes(mimeType))
 }
 
-/** VIDEO-003: so many of one person may be under way at a time. */
+/** VIDEO-003: maximum number of concurrent uploads of one person. */
 export const maxConcurrentUploads = 10
 export const videoMaxBytes = 20 * 1024 ** 3
 export const videoTexts = {
@@ -104,7 +108,7 @@ export const videoTexts = {
 
 const VideoLesson = z.object({
   id: z.number(),
-  /** The theme of its homework; without one the lesson's day. */
+  /** The theme of its homework; without homework the lesson's day. */
   name: z.string(),
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   date: z.string(),
@@ -117,10 +121,10 @@ export const Video = z.object({
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   curriculumId: z.number().nullable(),
   origName: z.string(),
-  /** What the file was called that is (or was) uploaded. */
+  /** The name of the uploaded file. */
   fileName: z.string(),
   status: z.enum(VideoStatus),
-  /** The same here; while it is uploaded the browser has a newer one (A-141). */
+  /** The same in this answer; during an upload the browser has a newer one (A-141). */
   currentStatus: z.enum(VideoStatus),
   /** 0…100 of the upload, or of the conversion. */
   percentage: z.number(),
@@ -129,26 +133,26 @@ export const Video = z.object({
   /** Bytes. */
   size: z.number(),
   createdAt: z.string(),
-  /** null for a curriculum's. */
+  /** null for a curriculum's video. */
   lesson: VideoLesson.nullable(),
   isUploading: z.boolean(),
-  /** All bytes have arrived; a failed one can be converted anew. */
+  /** True = all bytes have arrived; a failed video can be converted again. */
   isWhole: z.boolean(),
   durationSeconds: z.number().nullable(),
   /** An address of a picture for this viewer. */
   poster: z.string().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }),
-  /** A-069. */
+  /** True = the viewer may change the video (A-069). */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 })
 export type Video = z.infer<typeof Video>
 
-/** One that is Done, for whoever only watches. */
+/** A finished video, for users who only watch. */
 export const ShownVideo = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({ name: z.string() })
 export type ShownVideo = z.infer<typeof ShownVideo>
 
-/** The recording of a lesson that a student was taught. */
+/** The recording of a lesson that a student attended. */
 export const Recording = ShownVideo.extend({
   group: named,
   lesson: z.object({ id: z.number(), date: z.string(), name: z.string() }),
@@ -161,12 +165,15 @@ export const VideoEvent = z.object({
   status: z.enum(VideoStatus),
   message: z.string(),
   createdAt: z.string(),
-  /** null = the server itself. */
+  /** null = the server. */
   by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
-/** `for lesson` groupId and lessonId, for others neither (A-142); for the study plan the topic's `curriculumId`; `origName`: what the video is called. */
+/**
+ * For a lesson `groupId` and `lessonId`, for others neither (A-142); for the study plan the topic's `curriculumId`;
+ * `origName`: the name of the video.
+ */
 export const VideoUpload = z
   .object({
     groupId: id.nullish(),
@@ -183,10 +190,10 @@ export const VideoUpload = z
       if (!value) context.addIssue({ code: 'custom', path: [path], message: generalTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
-/** What is uploaded by a link. */
+/** Types of videos that are uploaded through a link. */
 export type LinkedType = VideoUpload['type']
 
-/** `videoId`: its name at the video host. `uploadUrl`: a tus address; below `/tus/files` it wants the bearer token. */
+/** `videoId`: its id at the video host. `uploadUrl`: a tus address; below `/tus/files` it needs the bearer token. */
 export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })
 export type UploadLink = z.infer<typeof UploadLink>
 
@@ -203,8 +210,8 @@ export const VideoStatusInput = z.object({ status: told, message: text(500) })
 export type VideoStatusInput = z.infer<typeof VideoStatusInput>
 
 /**
- * How it is played: `hls` by a player that knows HLS, `file` by the browser itself, `embed` in a frame of the video
- * host. `url` opens to this viewer's session only, for an hour at least; then it is asked for again.
+ * How it is played: `hls` by a player that supports HLS, `file` by the browser itself, `embed` in a frame of the video
+ * host. `url` works for this viewer's session only, for at least an hour; then a new one must be requested.
  */
 export const Playback = z.object({
   kind: z.enum(['hls', 'file', 'embed']),
@@ -217,7 +224,7 @@ export type Playback = z.infer<typeof Playback>
 
 const status = optional(z.coerce.number().pipe(z.enum(VideoStatus)))
 
-/** `value`: a piece of the video's name. Newest first. */
+/** `value`: a part of the video's name. Newest first. */
 export const VideoFilter = z.object({ ...paging, value: searchValue, status, lessonId: optional(id) })
 
 export const StaffVideoFilter = z.object({

@@ -12,9 +12,9 @@ import { partSize, queueCheckMs, retryDelaysMs } from './upload.ts'
 
 const mb = 1024 * 1024
 
-describe('a video status', () => {
+describe('the status of a video', () => {
   // Shows: VIDEO-018
-  it('has the numbers of the documents', () => {
+  it('video statuses have the numbers of the documents', () => {
     expect(VideoStatus).toEqual({ Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 })
   })
 
@@ -30,12 +30,15 @@ describe('a video status', () => {
   ]
   const all = Object.values(VideoStatus)
   // Shows: VIDEO-026, VIDEO-027
-  it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))('%i → %i moves as S0§4 says', (from, to) => {
-    expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
-  })
+  it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))(
+    'the status change %i → %i is allowed as in S0§4',
+    (from, to) => {
+      expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
+    },
+  )
 })
 
-describe('a video file', () => {
+describe('the format of a video file', () => {
   const lesson: [string, string][] = [
     ['mp4', 'video/mp4'],
     ['webm', 'video/webm'],
@@ -58,7 +61,7 @@ describe('a video file', () => {
   ]
 
   // Shows: UPLOAD-015, VIDEO-029, VIDEO-043
-  it.each(both)("of a %s is one of its list, by its name's ending or by its MIME type alone", (of, formats) => {
+  it.each(both)('a video of a %s is accepted by the extension of its name or by its MIME type alone', (of, formats) => {
     for (const [extension, type] of formats) {
       expect([extension, isVideoFile({ name: `dars.${extension}`, type: '' }, of)]).toEqual([extension, true])
       expect([type, isVideoFile({ name: 'dars', type }, of)]).toEqual([type, true])
@@ -66,23 +69,29 @@ describe('a video file', () => {
   })
 
   // Shows: VIDEO-030
-  it.each(['lesson', 'curriculum'] as const)('of a %s may be an *.mkv without a type, in any case of letters', (of) => {
-    for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
-      expect(isVideoFile({ name, type: '' }, of)).toBe(true)
-  })
+  it.each(['lesson', 'curriculum'] as const)(
+    'a video of a %s may be an *.mkv without a type, in any case of letters',
+    (of) => {
+      for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
+        expect(isVideoFile({ name, type: '' }, of)).toBe(true)
+    },
+  )
 
-  it('is known by a type in capitals, and with parameters', () => {
+  it('a MIME type is recognized in capitals and with parameters', () => {
     for (const type of ['VIDEO/MP4', 'video/mp4; codecs="avc1.42E01E"', ' video/webm ;codecs=vp9'])
       expect([type, isVideoFile({ name: 'yozuv', type }, 'lesson')]).toEqual([type, true])
   })
 
-  it.each(['wmv', 'asx', 'mxf'])('ending in .%s is a lesson, and none of the study plan', (extension) => {
-    const name = `dars.${extension}`
-    expect([isVideoFile({ name, type: '' }, 'lesson'), isVideoFile({ name, type: '' }, 'curriculum')]).toEqual([
-      true,
-      false,
-    ])
-  })
+  it.each(['wmv', 'asx', 'mxf'])(
+    'a file ending in .%s is accepted for a lesson and refused for the study plan',
+    (extension) => {
+      const name = `dars.${extension}`
+      expect([isVideoFile({ name, type: '' }, 'lesson'), isVideoFile({ name, type: '' }, 'curriculum')]).toEqual([
+        true,
+        false,
+      ])
+    },
+  )
 
   // Shows: VIDEO-031, VIDEO-042
   it.each([
@@ -96,7 +105,7 @@ describe('a video file', () => {
     ['dars', 'video/*'],
     ['', ''],
     ['constructor', 'toString'],
-  ])('is not %j of type %j', (name, type) => {
+  ])('%j of type %j is not a video file', (name, type) => {
     for (const of of ['lesson', 'curriculum'] as const) expect(isVideoFile({ name, type }, of)).toBe(false)
   })
 })
@@ -114,12 +123,12 @@ describe('a resumable upload', () => {
     [1000 * mb, 6],
     [1000 * mb + 1, 8],
     [videoMaxBytes, 8],
-  ])('of %i bytes goes in parts of %i MB', (size, part) => {
+  ])('an upload of %i bytes is sent in parts of %i MB', (size, part) => {
     expect(partSize(size)).toBe(part * mb)
   })
 
   // Shows: UPLOAD-022, UPLOAD-023, UPLOAD-030
-  it('waits as long as is written before it is tried again', () => {
+  it('the delays before retries of an upload are those of the documents', () => {
     expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
     for (const type of ['curriculum', 'parenting'] as const)
       expect(retryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])
@@ -127,11 +136,11 @@ describe('a resumable upload', () => {
   })
 })
 
-describe('an upload request', () => {
+describe('the request for an upload', () => {
   const of = (body: object) => VideoUpload.safeParse({ origName: 'Dars', size: 1, ...body })
 
   // Shows: VIDEO-005
-  it('for a lesson needs its group and its lesson, for the study plan neither', () => {
+  it('an upload for a lesson needs its group and lesson, one for the study plan neither', () => {
     const lesson = of({ type: 'lesson' })
     expect(lesson.error?.issues.map(({ path }) => path.join('.'))).toEqual(['groupId', 'lessonId'])
     expect(of({ type: 'lesson', groupId: 1, lessonId: 2 }).success).toBe(true)
@@ -139,7 +148,7 @@ describe('an upload request', () => {
   })
 
   // Shows: VIDEO-004, VIDEO-032
-  it('needs a name of 1 to 500 characters after trimming', () => {
+  it('an upload needs a name of 1 to 500 characters after trimming', () => {
     const named = (origName: string) => of({ type: 'curriculum', origName }).success
     expect([named(' '), named(''), named(` ${'a'.repeat(500)} `), named('a'.repeat(501))]).toEqual([
       false,

@@ -18,7 +18,7 @@ interface ArchivedPart {
  * Moves partitions that ended before the given time out of the database, oldest first, each into its own file
  * `<folder>/<partition>.tar`. The file is an archive like a backup, with `rows/<partition>/<number>.jsonl.gz`. A
  * partition is removed once its file is complete and on the disk; other transactions only wait for the removal.
- * @throws BackupTrouble when the file exists already, or another transaction wrote into the partition
+ * @throws BackupError when the file exists already, or another transaction wrote into the partition
  */
 export async function* archiveParts(
   { db, pool }: { db: Db; pool: pg.Pool },

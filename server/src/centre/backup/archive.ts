@@ -34,7 +34,7 @@ const Seal = z.object({ entries: z.number(), sha256: z.string() })
 /**
  * Writes a tar archive. Its entries are listed with their hashes (in the format of `sha256sum -c`), and its last entry
  * seals the lists. The file gets its name only when it is complete and on the disk.
- * @throws BackupTrouble when a file with that name exists
+ * @throws BackupError when a file with that name exists
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
   if (existsSync(file)) throw new BackupError(`Fayl bor, ustidan yozilmaydi: ${file}`)
@@ -106,7 +106,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
 /**
  * Reads an archive to its end and compares every entry with its hash. Results of `visit` are valid only when this
  * function has returned, because an entry's hash is known after it.
- * @throws BackupTrouble when a byte is missing, changed or superfluous
+ * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`Fayl topilmadi: ${file}`)

@@ -4,16 +4,18 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/**
- * An erased student and the times. The times identify the row, in case a restored database has given its id to another
- * person.
- */
-const Erasure = z.object({ studentId: z.int(), createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() })
+/** Whose data was erased, and when. The times name the row, also where a restored database gave its id to another person. */
+const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
+const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
 
-const folder = 'erasures/'
-const keyOf = ({ studentId, createdAt }: Erasure) => `${folder}${studentId}-${createdAt.replace(/\D/g, '')}.json`
-/** A file next to the backups; a restore of an older backup reads it. */
+/** Staff have a folder of their own: a version that does not know them reads the other alone. */
+const folders = { student: 'erasures/', staff: 'staff-erasures/' }
+const keyOf = (erasure: Erasure) => {
+  const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
+  return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
+}
+/** Next to the backups: the file that a restore of an older one reads. */
 const fileName = 'erasures.jsonl'
 
 /**
@@ -31,7 +33,7 @@ export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'p
 export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
   const found: Erasure[] = []
   for await (const { key } of files.list()) {
-    if (!key.startsWith(folder)) continue
+    if (!Object.values(folders).some((folder) => key.startsWith(folder))) continue
     const opened = await files.open(key)
     if (opened) found.push(Erasure.parse(JSON.parse(Buffer.concat(await Array.fromAsync(opened.stream)).toString())))
   }

@@ -21,7 +21,7 @@ const mostNames = 100
 /**
  * Backs up the complete centre into one file while people work. Rows are read first, as one snapshot. Files never
  * change under their keys, so the files that these rows refer to are still the same afterwards.
- * @throws BackupTrouble
+ * @throws BackupError
  */
 export async function makeBackup(parts: BackupParts, file: string, tell: Tell = () => {}): Promise<MadeBackup> {
   const summary: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }

@@ -19,7 +19,7 @@ export interface ReadBackup {
 /**
  * Reads a backup to its end and compares every hash and every count. Received parts are valid only when this function
  * has returned.
- * @throws BackupTrouble for a file that is not a backup, is incomplete, or was changed
+ * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, taker: Taker, tell: Tell = () => {}): Promise<ReadBackup> {
   const counted: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
@@ -70,7 +70,7 @@ export async function readBackup(file: string, taker: Taker, tell: Tell = () => 
 
 /**
  * Reads a backup and checks everything that can be checked without a database.
- * @throws BackupTrouble
+ * @throws BackupError
  */
 export function checkBackup(file: string, tell?: Tell): Promise<ReadBackup> {
   const read = async (_: string, { bytes }: ArchiveEntry) => {

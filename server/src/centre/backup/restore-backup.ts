@@ -26,7 +26,7 @@ const smallBytes = 8 * 1024 ** 2
 /**
  * Fills an empty database and a file store from a backup. The rows are committed after all of it was read and verified;
  * existing files stay unchanged. The server finishes the work at its next start (`endRestores`).
- * @throws BackupTrouble; the database then still has no centre
+ * @throws BackupError; the database then still has no centre
  */
 export async function restoreBackup(parts: RestoreParts, file: string, tell?: Tell): Promise<ReadBackup> {
   let client: pg.PoolClient | undefined
@@ -67,7 +67,7 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
     throw new BackupError("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
 }
 
-/** @throws BackupTrouble for a backup of a newer program, or with different migrations */
+/** @throws BackupError for a backup of a newer program, or with different migrations */
 function lastMigration({ migrations: applied }: Head): string {
   const known = migrations()
   for (const [at, { name, checksum }] of applied.entries()) {

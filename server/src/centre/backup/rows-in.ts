@@ -10,7 +10,7 @@ const mostBytes = 256 * 1024 ** 2
 
 /**
  * Returns the lines of a part of the rows; only one part is in memory at a time.
- * @throws BackupTrouble
+ * @throws BackupError
  */
 export async function linesOf({ name, bytes }: ArchiveEntry): Promise<string[]> {
   const zipped = Buffer.concat(await Array.fromAsync(bytes))

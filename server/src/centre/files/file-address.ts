@@ -9,7 +9,7 @@ export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pi
   'tokenKey' | 'clock' | 'filesUrl'
 >
 
-/** @param standing of the viewer; empty for an address that the sign-in gives before the standing is read */
+/** @param standing a value that changes with the viewer's rights and groups; empty in the response to a sign-in */
 const named = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
@@ -25,7 +25,7 @@ export function fileAddress<K extends string | null>(call: FileViewer, key: K): 
 }
 
 /**
- * Returns whether the address was signed here for this standing and has not expired; the session is checked separately.
+ * Returns whether the address was signed here for this `standing` and has not expired. Does not check the session.
  */
 export function isGenuine(
   deps: Keys & Pick<Deps, 'clock'>,

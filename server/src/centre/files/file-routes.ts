@@ -78,7 +78,7 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
       where ${hasMark(sql`parent_session.id`, mark)} and ${isLiveParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // The sign-in returns its owner's photo before any standing is read.
+  // The address of the own photo in the response to a sign-in is signed with an empty `standing`.
   const isOpen =
     isGenuine(deps, { ...address, standing: '' }) || isGenuine(deps, { ...address, standing: row.standing })
   return isOpen ? row.name : null

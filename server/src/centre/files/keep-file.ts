@@ -27,7 +27,7 @@ export function ownerColumn({ isStudent, isParent }: Pick<Uploader, 'isStudent' 
 }
 
 /**
- * Stores a file as unused. `takeUpload` attaches it to a row; otherwise it is deleted after a day.
+ * Stores a file as unused. `claimUpload` attaches it to a row; otherwise it is deleted after a day.
  * @param viewer the owner of the upload; null = the program
  * @returns its key, which is random
  */

@@ -15,7 +15,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
 
 type Sender = Uploader & FileViewer['viewer']
 
-/** The stored upload; forms send its `path` to takeUpload. */
+/** The stored upload; forms send its `path` to claimUpload. */
 interface KeptUpload {
   path: string
   url: string

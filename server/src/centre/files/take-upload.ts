@@ -47,7 +47,7 @@ export async function changeUpload(
 }
 
 /**
- * Checks that takeUpload would accept the upload, for callers that read the file first.
+ * Checks that claimUpload would accept the upload, for callers that read the file first.
  * @throws AppError FILE_UNKNOWN
  */
 export async function ownUpload(db: Db, wanted: Wanted): Promise<void> {

@@ -40,7 +40,7 @@ export const staffSide: PasswordSide = {
   isWelcome: sql`exists (
     select from staff join role on role.id = role_id
     where staff.id = session.staff_id and ${isOpenStaff} and login is not null
-      -- Opened in the moment in which the role came to need a factor.
+      -- The session was opened while the role was being changed to need a second factor.
       and (session.with_factor or not needs_second_factor))`,
   token: accessToken,
   isView: sql`false`,

@@ -1,4 +1,5 @@
 import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
 import { resealFactors } from './second-factor.ts'
 import { signInAccess } from './session-access.ts'
 import { signInRoutes } from './sign-in.routes.ts'
@@ -7,6 +8,12 @@ import { signInSettings } from './sign-in.settings.ts'
 export const signInArea: Area = {
   routes: signInRoutes,
   access: signInAccess,
+  async forgetStaff(tx, { staffId }) {
+    await tx.run(sql`
+      update session set address = null, user_agent = null, network = null, device = null, fcm_token = null where staff_id = ${staffId}`)
+    await tx.run(sql`delete from second_factor where staff_id = ${staffId}`)
+    await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
+  },
   sealsAnew: resealFactors,
   settings: signInSettings,
 }

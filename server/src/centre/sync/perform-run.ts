@@ -18,7 +18,7 @@ interface RunTools {
   log?: RunLog
   /** Stops the run between two batches; another process can continue it. */
   signal: AbortSignal
-  /** See marks.ts. */
+  /** Collections of at most this many rows are read completely (marks.ts). */
   wholeUpTo?: number
 }
 

@@ -34,6 +34,10 @@ export const notificationsArea: Area = {
   },
   sealsAnew: resealPushKeys,
   personalData: dataOfNotifications,
+  async forgetStaff(tx, { staffId }) {
+    await tx.run(sql`delete from notification_receiver where staff_id = ${staffId}`)
+    await tx.run(sql`delete from notification_off where staff_id = ${staffId}`)
+  },
   constraints: {
     notification_template_name_unique: 'NOTIFICATION_TEMPLATE_NAME_TAKEN',
   },

@@ -139,7 +139,12 @@ const peopleInScope = (viewer: Viewer) =>
 /** That one of them did it, or that it was done, by whomever, to a student of the viewer's branches. Too dear for a list of everything. */
 export function lineInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
-  return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (select from student where student.id = case audit.entity
+  return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (
+    select from student where student.id = ${studentOfLine} and ${studentInScope(viewer)}))`
+}
+
+/** The student whom an entry is about; null = none. */
+const studentOfLine: Sql = sql`case audit.entity
     when 'student' then audit.entity_id
     when 'student_group' then (select student_id from student_group where id = audit.entity_id)
     when 'student_contract' then (select student_id from student_contract where id = audit.entity_id)
@@ -147,8 +152,24 @@ export function lineInScope(viewer: Viewer): Sql {
     when 'best-student' then (select student_id from best_student where id = audit.entity_id)
     when 'student-feedback' then (select student_id from student_feedback where id = audit.entity_id)
     when 'store-transaction' then (select student_id from store_transaction where id = audit.entity_id)
-    when 'chat' then (select student_id from chat where id = audit.entity_id) end and ${studentInScope(viewer)}))`
-}
+    when 'chat' then (select student_id from chat where id = audit.entity_id) end`
+
+/**
+ * The entry in the query (`audit`, with before and after) is about a person whose erasure can still be undone. Its values
+ * stay in the table for the undo alone, and nobody reads them; the end of the erasure masks them there.
+ */
+export const isAboutHeld: Sql = sql`(
+  exists (select from leaver where held_on is not null
+    and student_id in (${studentOfLine}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
+      then coalesce(audit.before->>'studentId', audit.after->>'studentId')::bigint end))
+  or audit.entity = 'agent' and exists (select from agent where agent.id = audit.entity_id and agent.phone = '')
+  or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
+
+/** The entry was made by such a person, with their address and browser. */
+export const isByHeld: Sql = sql`(
+  exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
+  or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
+  or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
 /** Digits and the id of a request say which lines; anything else is looked for in the names of people. */
 function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
@@ -245,7 +266,8 @@ const linesWhere = (which: Sql): Sql => sql`
     (select json_build_object('id', id, 'name', name) from role where id = audit.role_id) as role,
     exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
   from (
-    select audit.id, audit.created_at, staff_id, student_id, agent_id, access_token_id, role_id, permission_name, action, entity, entity_id, request_id, comment
+    select audit.id, audit.created_at, audit.staff_id, audit.student_id, audit.agent_id, access_token_id, role_id, permission_name, action, entity,
+      entity_id, request_id, case when comment is null or not ${isAboutHeld} then comment else '•••' end as comment
     ${which}
   ) audit
   ${newestFirst}`

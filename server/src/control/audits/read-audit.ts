@@ -9,7 +9,7 @@ import { namesIn } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change } from '../../http/undo.ts'
-import { lineInScope, readLines } from './audits.queries.ts'
+import { isAboutHeld, isByHeld, lineInScope, readLines } from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
 
 type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
@@ -25,16 +25,20 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   const line = orNotFound((await readLines(db, viewer, isIt))[0])
   const stored = orNotFound(
     await db.one<Stored>(sql`
-      select it.created_at as "createdAt", it.request_id as "requestId", address, user_agent as "userAgent", before, after,
+      select it.created_at as "createdAt", it.request_id as "requestId", case when not is_by_held then address end as address,
+        case when not is_by_held then user_agent end as "userAgent",
+        case when is_held then masked_strings(before) else before end as before,
+        case when is_held then masked_strings(after) else after end as after,
         entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName",
         case when taken_back.request_id is not null then
           json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
         (select count(*) from (select it.request_id, it.id) line, audit
           where audit.request_id = line.request_id and audit.id <> line.id and ${lineInScope(viewer)}) as "togetherCount"
-      from audit it left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id
-      where it.id = ${params.id}`),
+      from (select audit.*, ${isAboutHeld} as is_held, ${isByHeld} as is_by_held from audit where audit.id = ${params.id}) it
+      left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id`),
   )
-  const { before, after, requestId, address, userAgent, takenBack, togetherCount } = stored
+  const { requestId, address, userAgent, takenBack, togetherCount } = stored
+  const { before, after } = await withoutHeldValues(db, { before: stored.before, after: stored.after })
   const shown = maySeePersonal(viewer) ? { before, after } : withoutPersonal({ before, after })
   return {
     ...line,
@@ -48,6 +52,22 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
     takeBack: undoStateOf(call, { ...stored, isTakenBack: takenBack !== null }),
     takenBack,
   }
+}
+
+const heldSources = ['student', 'student_phone', 'agent', 'agent_phone', 'staff', 'door_card', 'sms']
+const heldColumns = [
+  ...['phone', 'phone_number', 'mobile', 'passport_number', 'personal_id', 'birth_certificate_number', 'card_no'],
+]
+
+/** Entries about other things name a person whose erasure can still be undone by a phone, a document or a card. */
+async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
+  const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
+  if (said.size === 0) return detail
+  const held = await db.many<{ value: string }>(sql`
+    select distinct value from erasure_hold cross join lateral jsonb_each_text(before) field (name, value)
+    where source = any(${heldSources}::name[]) and name = any(${heldColumns}) and value = any(${[...said]})`)
+  const isHeld = new Set(held.map(({ value }) => value))
+  return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
 }
 
 /** What is the viewer's to read of the same operation: one to many people reaches into many branches. */

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { releaseUploads } from '../../centre/files/take-upload.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 
 export const dataOfDoors: PersonalData = {
   tables: ['face_log', 'door_face'],
@@ -14,17 +14,18 @@ export const dataOfDoors: PersonalData = {
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
   /** When somebody passed stays; devices lose the face because the student no longer has a photo. */
-  async forget(tx, { studentId }) {
-    const pictures = await tx.many<{ picture: string }>(
-      sql`select picture from face_log where student_id = ${studentId} and picture is not null`,
-    )
-    await releaseUploads(
-      tx,
-      pictures.map(({ picture }) => picture),
-    )
-    await tx.run(sql`update door_face set full_name = '' where student_id = ${studentId}`)
-    await tx.run(
-      sql`update face_log set picture = null, picture_url = null, employee_no = null where student_id = ${studentId}`,
-    )
-  },
+  forget: (tx, { studentId }) => forgetPasses(tx, sql`student_id = ${studentId}`),
+}
+
+/** @param isTheirs a condition on the rows of doors */
+export async function forgetPasses(tx: Db, isTheirs: Sql): Promise<void> {
+  const pictures = await tx.many<{ picture: string }>(
+    sql`select picture from face_log where ${isTheirs} and picture is not null`,
+  )
+  await releaseUploads(
+    tx,
+    pictures.map(({ picture }) => picture),
+  )
+  await tx.run(sql`update door_face set full_name = '' where ${isTheirs}`)
+  await tx.run(sql`update face_log set picture = null, picture_url = null, employee_no = null where ${isTheirs}`)
 }

@@ -1,5 +1,6 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { program } from './testing/program.ts'
 
@@ -71,5 +72,17 @@ describe('a sign-in by client credentials', () => {
         { imsx_CodeMinor: { imsx_codeMinorField: [{ imsx_codeMinorFieldValue: 'unauthorisedrequest' }] } },
       ])
     }
+  })
+
+  // Shows: SAFE-031
+  it.each([
+    ['is blocked', sql`is_blocked = true`],
+    ['stops working', sql`work_status = 2`],
+    ['is gone from the ERP', sql`gone_at = '2026-11-21', work_status = 2`],
+  ])('a token whose owner %s opens nothing', async (_, change) => {
+    const me = await program(t)
+    expect((await me.ask('rostering/users')).status).toBe(200)
+    await t.db.run(sql`update staff set ${change} where id = ${me.staffId}`)
+    expect([(await signIn(me)).status, (await me.ask('rostering/users')).status]).toEqual([401, 401])
   })
 })

@@ -102,7 +102,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     ), resumed as (
       update group_action set until = null from pair
       where group_action.group_id = pair.group_id and group_action.action_id = pair.action_id and until = ${today}::date
-        -- Beside one that was ended today there may be one of a recount up to yesterday.
+        -- Besides the connection that ended today, a recount may have made another one that ended yesterday.
         and since = (
           select max(since) from group_action there
           where there.group_id = pair.group_id and there.action_id = pair.action_id and there.until = ${today}::date)

@@ -67,7 +67,7 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
     insert into group_action (group_id, action_id, since, until)
     select group_id, ${params.id}, ${startDate}::date, ${endDate}::date + 1 from unnest(${groupIds}::bigint[]) as group_id
     on conflict (group_id, action_id, since) do update
-      -- One that is open stays so: greatest() would leave the null out.
+      -- An open connection stays open: greatest() ignores null.
       set until = case when group_action.until is not null then greatest(group_action.until, excluded.until) end`)
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`

@@ -220,7 +220,7 @@ describe('a purchase of a student', () => {
   }
 
   // Shows: MARKET-011, MARKET-014, MARKET-024, SAFE-022
-  it('a purchase is handed out, and taken back once: item and silver return, also with concurrent calls', async () => {
+  it('a purchase is delivered, and undone only once: item and silver return, also with concurrent calls', async () => {
     const { item, ali, id } = await bought()
     expect(codes(await Promise.all([setState(id, 'delivered'), setState(id, 'delivered')])).toSorted()).toEqual([
       200,

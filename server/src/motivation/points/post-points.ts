@@ -20,7 +20,7 @@ import { notifyOfLevels } from './point-notices.ts'
 export interface PointEntry {
   studentId: number
   cause: PointCause
-  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAct`), the purchase, the event. */
+  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAction`), the purchase, the event. */
   causeId: number
   /** The action that pays; undefined = none. Several actions may pay for one cause. */
   actionId?: number | null
@@ -99,7 +99,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     ), owed as (
       select asked.*, coalesce(last.turn, 0) + 1 as turn, asked.xp - coalesce(last.worth_xp, 0) as more_xp,
         asked.coin - coalesce(last.worth_coin, 0) as more_coin,
-        -- Whoever sets right says it of the place that was wrong.
+        -- A correction keeps the category, method and day of the entry that it corrects.
         case when last.turn is null then asked."categoryId" else last.category_id end as category_id,
         case when last.turn is null then asked.method else last.method end as booked_method,
         coalesce(last.day, asked.day) as booked_day
@@ -134,13 +134,13 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     ), overall as (
       update point_balance as balance set xp = balance.xp + more.xp, coin = balance.coin + more.coin, level = greatest(
         (select max(level) from in_category where in_category.student_id = balance.student_id),
-        -- The other categories, as they were before this statement.
+        -- The other categories, with their values before this statement.
         coalesce((
           select max(other.level) from point_category_balance other
           where other.student_id = balance.student_id
             and not exists (select from in_category new where new.student_id = other.student_id and new.category_id = other.category_id)), 0))
       from (select student_id, sum(xp) as xp, sum(coin) as coin from sums group by student_id) as more
-      -- Through an array, of which the planner takes ten elements for granted: it never reads the whole table for twenty.
+      -- The ids are passed as an array, which the planner assumes to have ten elements, so it never scans the table.
       where balance.student_id = more.student_id and balance.student_id = any(array(select student_id from sums))
       returning balance.student_id, balance.xp, balance.coin
     )

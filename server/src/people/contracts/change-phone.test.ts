@@ -1,4 +1,5 @@
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
@@ -239,5 +240,62 @@ describe('sending contract links again', () => {
     } finally {
       await other.close()
     }
+  })
+})
+
+describe("a student's own number that only one person typed", () => {
+  /** A number without a confirmation, typed by that member of the staff. */
+  async function unconfirmed(typedBy: number) {
+    const studentId = await t.build.student({
+      headOfficeIds: [headOfficeId],
+      phoneNumber: old,
+      isPhoneConfirmed: false,
+    })
+    await t.db.run(sql`
+      update student_phone set typed_by = array[${typedBy}::bigint], source = 'staff' where student_id = ${studentId}`)
+    return studentId
+  }
+  const sentTo = (studentId: number) => t.db.many(sql`select from sms where student_id = ${studentId}`)
+
+  // Shows: SAFE-031
+  it('gets no link and no code of the own contract, whoever makes it, before a person who did not type it agrees', async () => {
+    const studentId = await unconfirmed(asks.staffId)
+    const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+    const { data } = await make(t, agrees.token, { studentId, contractId: await buildTemplate(t) })
+    const { id } = data.contract
+    expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
+    expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
+    // The one typed it, the other made the contract: neither is the second person.
+    expect(failed(await confirm(id, old, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
+    expect(failed(await confirm(id, old, agrees.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
+    expect(await sentTo(studentId)).toEqual([])
+    expect((await confirm(id, old, third.token)).status).toBe(200)
+    expect(await sentTo(studentId)).toHaveLength(1)
+    expect(await t.db.one(sql`select confirmed_by as by from student_phone where student_id = ${studentId}`)).toEqual({
+      by: third.staffId,
+    })
+  })
+
+  // Shows: SAFE-031
+  it("gets the link as soon as it is confirmed on the student's page", async () => {
+    const studentId = await unconfirmed(asks.staffId)
+    const { data } = await make(t, asks.token, { studentId, contractId: await buildTemplate(t) })
+    const confirmed = await t.send(parentPhones.confirmOfStudent, {
+      ...{ token: agrees.token, params: { id: studentId }, body: { phone: old } },
+    })
+    expect(confirmed.status).toBe(200)
+    expect((await resend(data.contract.id)).status).toBe(200)
+    expect(await sentTo(studentId)).toHaveLength(1)
+  })
+
+  // Shows: SAFE-031
+  it('is left out when contracts are made with several students at once', async () => {
+    const [one, two] = [
+      await unconfirmed(asks.staffId),
+      await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old }),
+    ]
+    const body = { ids: [one, two], contractId: await buildTemplate(t) }
+    const { data } = await t.send(contracts.createMany.plan, { token: asks.token, body })
+    expect(data).toMatchObject({ ids: [two], left: [{ id: one, reason: 'phone_not_confirmed' }] })
   })
 })

@@ -5,6 +5,7 @@ import { isTypist } from '../../access/trusted-phone.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { confirmAgentPhone } from '../parents/save-parent.ts'
+import { confirmOwnPhone } from '../students/confirm-own-phone.ts'
 import { isUnconfirmed, lockWaiting } from './lock-waiting.ts'
 import { countSending, sendNewLink } from './resend-link.ts'
 import { refuseStaffPhone } from './signer.ts'
@@ -50,6 +51,9 @@ export async function confirmPhone(call: Call<typeof contracts.confirmPhone>): P
     if (contract.agentId !== null) {
       const asked = { phone: body.phone, askedBy: contract.wantedPhoneBy }
       await confirmAgentPhone(tx, call, contract.agentId, asked)
+    } else {
+      const { studentId, wantedPhoneBy: askedBy } = contract
+      await confirmOwnPhone(tx, { studentId, phone: body.phone, askedBy, viewer, now: call.clock.now() })
     }
     const link = await sendNewLink(tx, call, contract, body.phone)
     const { phone, wantedPhoneBy } = contract

@@ -15,6 +15,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { parentNotifications } from '../notifications/parent-notices.ts'
 import { saveAgent } from '../parents/save-parent.ts'
+import { isConfirmedOfStudent } from '../students/confirm-own-phone.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
 import { contractsText } from './contracts.text.ts'
 import { docxType } from './docx.ts'
@@ -44,7 +45,8 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
       const saved = agent && (await saveAgent(tx, viewer, agent, studentId))
       if (agent && !saved) throw blockedSigner()
-      const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone: saved?.isTheirPhone ?? true }
+      const isTheirPhone = saved ? saved.isTheirPhone : await isConfirmedOfStudent(tx, studentId, phone)
+      const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone }
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {

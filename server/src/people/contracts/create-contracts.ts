@@ -4,6 +4,7 @@ import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
+import { opensStudentByPhone } from '../../access/trusted-phone.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
@@ -18,6 +19,7 @@ interface Signer {
   id: number
   fullName: string
   phone: string | null
+  isConfirmed: boolean
   isWaiting: boolean
   isOfStaff: boolean
 }
@@ -35,7 +37,7 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
     const { viewer, today, body } = call
     const wanted = [...new Set(body.ids)]
     const signers = await tx.many<Signer>(sql`
-      select id, full_name as "fullName", phone_number as phone,
+      select id, full_name as "fullName", phone_number as phone, ${opensStudentByPhone(sql`student.phone_number`)} as "isConfirmed",
         exists (select from student_contract where student_id = student.id and template_id = ${templateId} and status = 'waiting') as "isWaiting",
         exists (select from staff where staff.phone_number = student.phone_number and work_status = ${WorkStatus.Working}::int) as "isOfStaff"
       from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for update of student`)
@@ -45,10 +47,11 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
       const known = await tagValues(tx, { studentId: id, staffId: viewer.id, number: '', agent: null, today })
       if (asked.some((tag) => isTag(tag) && known[tag] === null)) blank.add(id)
     }
-    const why = ({ id, phone, isWaiting, isOfStaff }: Signer) => {
+    const why = ({ id, phone, isConfirmed, isWaiting, isOfStaff }: Signer) => {
       if (isWaiting) return 'waiting'
       if (!phoneRule.safeParse(phone).success) return 'no_phone'
       if (isOfStaff) return 'staff_phone'
+      if (!isConfirmed) return 'phone_not_confirmed'
       return blank.has(id) ? 'blanks' : null
     }
     const plan = splitByRefusal(signers, why)

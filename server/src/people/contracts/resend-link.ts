@@ -7,6 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
+import { isConfirmedOfStudent } from '../students/confirm-own-phone.ts'
 import { isUnconfirmed, lockWaiting, type WaitingContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
 import { codeOwner } from './signing-attempts.ts'
@@ -19,12 +20,19 @@ export async function resendLink(call: Call<typeof contracts.resend>): Promise<S
   await countSending(call, params.id)
   return db.transaction(async (tx) => {
     const contract = await lockWaiting(tx, viewer, params.id)
-    if (isUnconfirmed(contract)) throw new AppError('CONTRACT_PHONE_WAITS')
     const { phone } = contract
+    if (isUnconfirmed(contract)) await takeConfirmedPhone(tx, contract)
     const link = await sendNewLink(tx, call, contract, phone)
     await audit(tx, { action: 'resend', entity: 'student_contract', entityId: params.id, after: { phone } })
     return { contract: await readContract(tx, params.id), link }
   })
+}
+
+/** A student's number may have been confirmed on the student's page. @throws AppError CONTRACT_PHONE_WAITS */
+async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: WaitingContract): Promise<void> {
+  if (agentId !== null || !(await isConfirmedOfStudent(tx, studentId, phone)))
+    throw new AppError('CONTRACT_PHONE_WAITS')
+  await tx.run(sql`update student_contract set wanted_phone = null, wanted_phone_by = null where id = ${id}`)
 }
 
 /**

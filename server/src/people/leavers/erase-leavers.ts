@@ -5,6 +5,7 @@ import { type Deps, tashkentDay } from '../../deps.ts'
 import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
 import { endErasure, stageErasure } from '../students/erase-student.ts'
 import { eraseOn, hasLeft, leftOn, undoUntil } from './due-leavers.ts'
+import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
 const bySystem: Actor = {
@@ -35,6 +36,7 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
       await endErasure(tx, { studentId: id, now })
       await writeAudit(tx, bySystem, { action: 'forget', entity: 'student', entityId: id })
     })
+  await eraseFormerStaff(deps)
 }
 
 /** Warns staff with the right once about each day's new students. Students who came back are no longer on the list. */

@@ -9,15 +9,18 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
-import { restoreStudent } from '../students/erase-student.ts'
+import { restoreHeld } from '../students/erase-student.ts'
 import { eraseOn, leftOn, undoUntil } from './due-leavers.ts'
 import { eraseLeavers } from './erase-leavers.ts'
+import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'leavers.erase', () => eraseLeavers(deps))
   mountRoute(app, deps, leavers.list, listLeavers)
   mountWrite(app, deps, leavers.restore, restore)
   mountWrite(app, deps, leavers.setMonths, setMonths)
+  mountRoute(app, deps, leavers.listStaff, listFormerStaff)
+  mountWrite(app, deps, leavers.restoreStaff, restoreFormerStaff)
 }
 
 const inScope = (viewer: Call<typeof leavers.list>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
@@ -47,7 +50,7 @@ async function restore({ viewer, params, today, audit }: Call<typeof leavers.res
   const leaver = await tx.one(sql`
     update leaver set held_on = null, warned_on = ${today} where student_id = ${id} and held_on is not null returning student_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')
-  await restoreStudent(tx, id)
+  await restoreHeld(tx, id)
   await audit(tx, { action: 'leaver-restored', entity: 'student', entityId: id })
   return {}
 }

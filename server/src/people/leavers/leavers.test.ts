@@ -1,6 +1,8 @@
+import { audits } from '@markaz/protocol/control/audits/routes'
 import { leavers } from '@markaz/protocol/people/leavers/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { allGrants } from '@markaz/protocol/permissions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
@@ -89,6 +91,15 @@ async function everything(): Promise<Record<string, string[]>> {
   return found
 }
 
+/** All entries of the audit, as the superadmin reads them. */
+async function readEntries(): Promise<string[]> {
+  const { token } = await t.signedIn({ isSuperadmin: true, grants: [...allGrants] })
+  const entries: string[] = []
+  for (const { id } of await t.db.many<{ id: number }>(sql`select id from audit`))
+    entries.push(JSON.stringify((await t.send(audits.read, { token, params: { id } })).data))
+  return entries
+}
+
 const personal = ['Ketgan', '998901117711', '998907771177', '7711771', 'Sirli', 'ish-ketganov']
 
 // Shows: SAFE-038
@@ -114,6 +125,7 @@ describe('the data of a student who left', () => {
     expect(await listed(headOfficeId)).toEqual([
       { id, fullName: 'Ketganov Bola', leftOn: null, state: 'held', on: '2027-01-14' },
     ])
+    expect((await readEntries()).filter((entry) => personal.some((word) => entry.includes(word)))).toEqual([])
     const { erasure_hold: _, ...rest } = await everything()
     for (const word of personal) expect([word, JSON.stringify(rest).includes(word)]).toEqual([word, false])
     // The file also stays until the undo period ends.

@@ -24,6 +24,9 @@ export type PeopleList = Sql
 /** The staff list. Teaching people (academics) have lists of their own. */
 export const staffList: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
 
+/** Of a person who was erased only the row is left, for what it did. */
+const isKnown: Sql = sql`staff.forgotten_at is null`
+
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
 /**
@@ -37,7 +40,7 @@ export async function listPeople<T extends object = object>(
   filter: PeopleFilter,
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
-  const where = sql`${list} and ${andWhere([...filterConditions(filter), ...staffMatches(viewer, filter.value, filter.keys)])}`
+  const where = sql`${list} and ${isKnown} and ${andWhere([...filterConditions(filter), ...staffMatches(viewer, filter.value, filter.keys)])}`
   const created = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
   const order = sql`${first(isExactStaff(viewer, filter.value, filter.keys))}${created}`
   const people = await db.many<PersonRow & T>(sql`
@@ -56,7 +59,9 @@ export async function readPerson<T extends object = object>(
   id: number,
   also: Sql = empty,
 ): Promise<(PersonRow & T) | undefined> {
-  return db.one<PersonRow & T>(sql`select ${columns(viewer)} ${also} from staff where id = ${id} and ${list}`)
+  return db.one<PersonRow & T>(
+    sql`select ${columns(viewer)} ${also} from staff where id = ${id} and ${list} and ${isKnown}`,
+  )
 }
 
 /** Returns the people with these ids who are in the list. */
@@ -66,7 +71,9 @@ export async function readPeople(
   list: PeopleList,
   ids: readonly number[],
 ): Promise<PersonRow[]> {
-  return db.many<PersonRow>(sql`select ${columns(viewer)} from staff where id = any(${ids}) and ${list} order by id`)
+  return db.many<PersonRow>(
+    sql`select ${columns(viewer)} from staff where id = any(${ids}) and ${list} and ${isKnown} order by id`,
+  )
 }
 
 /** SQL for the account status: 3 = no profile, 2 = blocked, 1 = active (A-081). */

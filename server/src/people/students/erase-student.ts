@@ -31,8 +31,8 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
 }
 
 /**
- * Erases as `eraseStudent` does, but stores the removed data for `restoreStudent` or `endErasure`. Access ends before
- * the data is stored, so that no undo restores it.
+ * Forgets a student in every area as above, and holds what was taken out for `restoreHeld` or `endErasure`. Access ends
+ * before anything is held: no undo brings it back.
  */
 export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
@@ -41,10 +41,13 @@ export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise
   await tx.run(sql`select set_config('markaz.held', '', true)`)
 }
 
-/** @throws AppError LEAVER_TAKEN when another student has their login or document by now */
-export async function restoreStudent(tx: Db, studentId: number): Promise<void> {
+/**
+ * @param person the id of a student, or minus the id of a member of the staff
+ * @throws AppError LEAVER_TAKEN when somebody else has their login or document by now
+ */
+export async function restoreHeld(tx: Db, person: number): Promise<void> {
   try {
-    await tx.run(sql`select undo_held(${studentId})`)
+    await tx.run(sql`select undo_held(${person})`)
   } catch (error) {
     if ((error as { code?: string }).code === '23505') throw new AppError('LEAVER_TAKEN')
     throw error

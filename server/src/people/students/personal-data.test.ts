@@ -1,4 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
@@ -304,7 +305,37 @@ describe('the traces of an erased student', () => {
     ])
   })
 
-  it('a phone number that a sibling still uses stays with the sibling', async () => {
+  // Shows: SAFE-038
+  it('is not brought back by an undo of what was done before', async () => {
+    const { id, admin, agentId } = await studentWithEverything()
+    const requests: string[] = []
+    const done = async (sent: Promise<{ status: number; headers: Record<string, unknown>; text: string }>) => {
+      const { status, headers, text } = await sent
+      if (status >= 300) throw new Error(`${status} ${text}`)
+      requests.push(String(headers['x-request-id']))
+    }
+    const by = { token: admin.token, params: { id } }
+    const names = { lastName: 'Yashirinov', firstName: 'Komil', middleName: 'Otasiz' }
+    const profile = { ...names, birthDate: '2010-05-05', genderType: Gender.Male }
+    for (const phoneNumber of ['998901110022', '998901110011'])
+      await done(t.send(students.updateProfile, { ...by, body: { ...profile, phoneNumber } }))
+    for (const systemStatus of [2, 1] as const)
+      await done(t.send(students.systemStatus, { ...by, body: { systemStatus } }))
+    const { parents } = (await t.send(pupilParents.list, by)).data
+    const params = { id, linkId: parents[0]?.id as number }
+    await done(t.send(parentPhones.add, { ...by, params: { id: agentId }, body: { phone: '998907770088' } }))
+    await done(t.send(pupilParents.end, { token: admin.token, params, body: { reason: 'mistake' } }))
+    expect((await t.send(students.forget, { ...by, body: confirmed })).status).toBe(200)
+    const rows = async () => [await rowOf(t.db, 'student', id), await rowOf(t.db, 'agent', agentId)]
+    const before = await rows()
+    for (const requestId of requests.reverse()) {
+      const { status } = await t.send(sessionAudits.takeBack, { token: admin.token, params: { requestId } })
+      expect([404, 409]).toContain(status)
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  it('leaves a number that a brother still uses with the brother', async () => {
     const { id, admin } = await studentWithEverything()
     const brotherId = await buildStudent(t.db, { phoneNumber: '998901110011' })
     await t.db.run(sql`

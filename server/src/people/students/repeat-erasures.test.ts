@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Creates a centre with daily backups in a separate folder. */
 function centreWithBackups() {
   const backups = mkdtempSync(join(folder, 'backups-'))
-  const places = { ...t.deps.places, backups: { at: backups, country: 'UZ' } }
+  const places = { ...t.deps.places, backups: { at: backups, country: 'UZ', keepDays: 7 } }
   return { backups, deps: { ...t.deps, places } }
 }
 

@@ -1,22 +1,32 @@
 import { writeAudit } from '../../access/audit.ts'
 import { registerErasure, registeredErasures } from '../../centre/backup/erasure-register.ts'
-import { sql } from '../../db/db.ts'
+import { raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { eraseStaff } from './erase-staff.ts'
 import { eraseStudent } from './erase-student.ts'
 
 const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Writes the erasures of committed transactions into the register outside the database. */
-export async function registerErasures(deps: Pick<Deps, 'db' | 'files' | 'places' | 'clock'>): Promise<void> {
-  const erasures = await deps.db.many<{ studentId: number; createdAt: string; erasedAt: Date }>(sql`
-    select student_id as "studentId", erased_at as "erasedAt",
-      to_char(student_created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
-    from erasure where registered_at is null order by student_id`)
-  for (const erasure of erasures) {
-    await registerErasure(deps, { ...erasure, erasedAt: new Date(erasure.erasedAt).toISOString() })
-    await deps.db.run(
-      sql`update erasure set registered_at = ${deps.clock.now()} where student_id = ${erasure.studentId}`,
+type Registering = Pick<Deps, 'db' | 'files' | 'places' | 'clock'>
+
+/** Writes the erasures of committed transactions into the register. */
+export async function registerErasures(deps: Registering): Promise<void> {
+  for (const kind of ['student', 'staff'] as const) await registerOf(deps, kind)
+}
+
+async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise<void> {
+  const [table, id] = [raw(kind === 'student' ? 'erasure' : 'staff_erasure'), raw(`${kind}_id`)]
+  const erasures = await deps.db.many<{ id: number; createdAt: string; erasedAt: Date }>(sql`
+    select ${id} as id, erased_at as "erasedAt",
+      to_char(${raw(`${kind}_created_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+    from ${table} where registered_at is null order by 1`)
+  for (const { id: personId, createdAt, erasedAt: at } of erasures) {
+    const times = { createdAt, erasedAt: new Date(at).toISOString() }
+    await registerErasure(
+      deps,
+      kind === 'student' ? { studentId: personId, ...times } : { staffId: personId, ...times },
     )
+    await deps.db.run(sql`update ${table} set registered_at = ${deps.clock.now()} where ${id} = ${personId}`)
   }
 }
 
@@ -30,16 +40,22 @@ export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>)
   if (!(await db.one(sql`select from centre_restore where ended_at is null`))) return 0
   let repeated = 0
   for (const erasure of await registeredErasures(files)) {
+    const [entity, id] =
+      'studentId' in erasure ? (['student', erasure.studentId] as const) : (['staff', erasure.staffId] as const)
     const isErased = await db.transaction(async (tx) => {
-      const { studentId } = erasure
-      const student = await tx.one(sql`
-        select from student where id = ${studentId} and ${createdAt} = ${erasure.createdAt} and forgotten_at is null for update`)
-      if (!student) return false
-      await eraseStudent(tx, { studentId, now: clock.now(), erasedAt: new Date(erasure.erasedAt) })
+      const person = await tx.one(sql`
+        select from ${raw(entity)} where id = ${id} and ${createdAt} = ${erasure.createdAt} and forgotten_at is null for update`)
+      if (!person) return false
+      const times = { now: clock.now(), erasedAt: new Date(erasure.erasedAt) }
+      if (entity === 'student') await eraseStudent(tx, { studentId: id, ...times })
+      else await eraseStaff(tx, { staffId: id, ...times })
       await writeAudit(
         tx,
-        { staffId: null, roleId: null, permissionName: 'users:students', address: null, requestId: null },
-        { action: 'forget', entity: 'student', entityId: studentId },
+        {
+          ...{ staffId: null, roleId: null, permissionName: entity === 'student' ? 'users:students' : 'users:staff' },
+          ...{ address: null, requestId: null },
+        },
+        { action: 'forget', entity, entityId: id },
       )
       return true
     })

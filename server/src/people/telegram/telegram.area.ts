@@ -46,6 +46,10 @@ export const telegramArea: Area = {
   },
   access: telegramAccess,
   personalData: dataOfTelegram,
+  async forgetStaff(tx, { staffId }) {
+    await tx.run(sql`delete from telegram_link where staff_id = ${staffId}`)
+    await tx.run(sql`delete from telegram_chat where staff_id = ${staffId}`)
+  },
   names: {
     telegram: sql`
       select coalesce(agent.full_name, student.full_name, staff.full_name) from telegram_chat

@@ -3,7 +3,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
-import { inOffices } from '../../access/viewer.ts'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -22,12 +22,14 @@ type Asking = Pick<Call<typeof availability.approve>, 'db' | 'viewer' | 'today' 
 const inScope = ({ viewer }: Pick<Asking, 'viewer'>): Sql => staffInScope(viewer, sql`staff_absence.staff_id`)
 const isOwn = ({ viewer }: Pick<Asking, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
 
+const groupsOf = (viewer: Viewer): Sql => withinScope(viewer, sql`study_group.head_office_id`)
+
 export function absencesOf({ db, viewer, query, today }: Call<typeof availability.absences>) {
   const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
   const which = sql`${inScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
     and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
     and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${inOffices(officeIds, sql`head_office_id`)})`
-  return listAbsences(db, { which, today })
+  return listAbsences(db, { which, scope: groupsOf(viewer), today })
 }
 
 const ownDaysBack = 365
@@ -35,13 +37,14 @@ const ownDaysBack = 365
 export const ownAbsences = ({ db, viewer, today }: Call<typeof ownAvailability.absences>) =>
   listAbsences(db, {
     which: sql`${isOwn({ viewer })} and upper(span) > ${plusDays(today, -ownDaysBack)}::date`,
+    scope: sql`true`,
     today,
   })
 
 export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) {
-  const { db, params, today } = call
+  const { db, viewer, params, today } = call
   orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${inScope(call)}`))
-  return listAbsentLessons(db, { id: params.id, today })
+  return listAbsentLessons(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
 /** Requests an absence for oneself. It waits for the approval of a planner. */

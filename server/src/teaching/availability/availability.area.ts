@@ -13,6 +13,11 @@ const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByC
 /** The area of working hours and absences of staff, and of days off on which no lessons take place. */
 export const availabilityArea: Area = {
   routes: availabilityRoutes,
+  /** That somebody was absent explains the lessons; why they were is theirs. */
+  async forgetStaff(tx, { staffId }) {
+    await tx.run(sql`update staff_absence set reason = '', note = null where staff_id = ${staffId}`)
+    await tx.run(sql`delete from staff_hours where staff_id = ${staffId}`)
+  },
   constraints: { staff_absence_once: 'ABSENCE_OVERLAPS', holiday_once: 'DAY_OFF_EXISTS' },
   names: {
     day_off: sql`select name || ', ' || to_char(date, 'DD.MM.YYYY') from holiday where id = it.id`,

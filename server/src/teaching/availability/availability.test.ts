@@ -88,7 +88,17 @@ describe('an absence of a staff member', () => {
   })
 
   // Undoes: staff_absence.create
-  it('the office enters an absence that is approved immediately, only for people of its branches', async () => {
+  it('shows the lessons of the own branches alone', async () => {
+    const { token, teacher, asked, lessonId } = await branch()
+    const there = await timetableBranch(t)
+    await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
+    const params = await asked()
+    const { lessons } = (await t.send(availability.lessons, { token, params })).data
+    expect(lessons.map(({ id }) => id)).toEqual([lessonId])
+    expect((await t.send(availability.absences, { token })).data.absences).toMatchObject([{ lessonsCount: 1 }])
+  })
+
+  it('is written by the office at once, for people of its branches only', async () => {
     const { token, teacher, own } = await branch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
     const stranger = await (await timetableBranch(t)).teacher()

@@ -24,15 +24,20 @@ const meets = ({ date, beginTime, endTime }: Span): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
-/** Who or what is somewhere else in that span already, one line for each. */
+/**
+ * Who or what is somewhere else in that span already, one line for each. Of a lesson of another branch only its hours are
+ * shown.
+ * @param scope of the query's `study_group`: the groups that the viewer sees
+ */
 export function busyAt(
   db: Db,
+  scope: Sql,
   { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: Holding,
 ): Promise<Busy[]> {
   const staffIds = [...(teacherId ? [teacherId] : []), ...assistantIds]
   return db.many<Busy>(sql`
     with met as materialized (
-      select lesson.id, lesson.group_id, study_group.name as group_name, lesson.date, lesson.begin_time, lesson.end_time,
+      select lesson.id, lesson.group_id, study_group.name as group_name, ${scope} as is_in_sight, lesson.date, lesson.begin_time, lesson.end_time,
         case when not ${isGuest} then schedule_item.room_id end as room_id,
         case when not ${isGuest} then array_append(array(${assistantsOf}), coalesce(schedule_item.staff_id, ${leaderOf})) end as staff_ids
       from lesson join study_group on study_group.id = lesson.group_id left join schedule_item on schedule_item.id = lesson.schedule_item_id
@@ -49,7 +54,8 @@ export function busyAt(
       union all
       select 'group', group_id, group_name, met.id from met where group_id = ${groupId}::bigint
     )
-    select kind, busy.id, busy.name, json_build_object('id', met.id, 'group', json_build_object('id', group_id, 'name', group_name), 'date', date,
+    select kind, busy.id, busy.name, json_build_object('id', case when is_in_sight then met.id end,
+      'group', case when is_in_sight then json_build_object('id', group_id, 'name', group_name) end, 'date', date,
       'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI')) as lesson
     from busy join met on met.id = lesson_id
     order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
@@ -102,7 +108,7 @@ export const slotMinutes = 30
 
 /** The nearest beginnings, by half hours, at which all of them are free on that day. */
 export async function freeTimes(db: Db, holding: Holding): Promise<LessonCheck['freeTimes']> {
-  const taken = await busyAt(db, { ...holding, beginTime: '00:00', endTime: '23:59' })
+  const taken = await busyAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
   const lasts = minutesOf(holding.endTime) - asked
   const starts: number[] = []

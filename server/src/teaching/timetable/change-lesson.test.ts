@@ -393,6 +393,24 @@ describe('nothing and nobody in two places', () => {
   })
 
   // Shows: TIME-004
+  it('a teacher who is busy in a branch out of sight is refused without naming its group', async () => {
+    const [here, there] = [await timetableBranch(t), await timetableBranch(t)]
+    const group = await here.group()
+    await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })
+    const place = { beginTime: '17:30', endTime: '19:00' }
+    const refused = await group.change(place)
+    expect(refused.error.fields).toEqual({ beginTime: expect.stringContaining('Boshqa filialda, 18:00–20:00') })
+    const params = { id: group.lessonId }
+    const { data } = await t.send(timetable.check, { token: here.token, params, query: place })
+    expect(data.busy).toMatchObject([{ kind: 'teacher', lesson: { id: null, group: null, beginTime: '18:00' } }])
+    const both = await t.signedIn({
+      grants: ['all_groups.read', 'all_groups.update'],
+      headOfficeIds: [...here.headOfficeIds, ...there.headOfficeIds],
+    })
+    expect((await group.change(place, both.token)).error.fields?.beginTime).toContain('Begona guruh')
+  })
+
+  // Shows: TIME-004
   it('of a hundred that take one room at once exactly one gets it, and the others are told who', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('Zal')

@@ -3,7 +3,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ExtraLessonInput, LessonChangeInput, LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -42,7 +42,7 @@ interface Changer {
 export async function changeLesson(changer: Changer, id: number, input: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = groupsInScope(viewer)
-  return refusedWithReason(db, async (tx, claims) => {
+  return refusedWithReason(db, scope, async (tx, claims) => {
     const lesson = await lockLesson(tx, scope, id)
     const next = await wantedState(tx, lesson, input)
     if (isSame(lesson.state, next)) return { lesson: id, warnings: [] }
@@ -51,7 +51,7 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
     await requireGoodState(tx, lesson, next, today)
     await claim(tx, claimsOf(lesson, next), claims)
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
-    await refuseTaken(tx, claims)
+    await refuseTaken(tx, scope, claims)
     const warnings = next.isCancelled ? [] : await warningsOf(tx, lesson, next)
     // Once it is gone nothing else says whose it was.
     const { groupId } = lesson
@@ -91,7 +91,7 @@ export async function backToPlan(changer: Changer, id: number): Promise<Record<s
 export async function addExtraLesson(changer: Changer, { groupId, ...place }: ExtraLessonInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = groupsInScope(viewer)
-  return refusedWithReason(db, async (tx, claims) => {
+  return refusedWithReason(db, scope, async (tx, claims) => {
     const group = await tx.one(
       sql`select id from study_group where id = ${groupId} and gone_at is null and ${scope} for share`,
     )
@@ -112,7 +112,7 @@ export async function addExtraLesson(changer: Changer, { groupId, ...place }: Ex
       today,
     )
     await claim(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
-    await refuseTaken(tx, claims)
+    await refuseTaken(tx, scope, claims)
     const warnings = await warningsOf(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
     await spread(tx, { lesson, next: lesson.state, viewer, today, now: clock.now(), isNew: true })
@@ -219,12 +219,13 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
 /** Who comes second is told what the first has taken: the database alone could not say whose it is. */
 async function refusedWithReason(
   db: Db,
+  scope: Sql,
   work: (tx: Db, claims: Claim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
 ) {
   const claims: Claim[] = []
   try {
     return await db.transaction((tx) => work(tx, claims))
   } catch (error) {
-    throw (await explainTaken(db, error, claims)) ?? error
+    throw (await explainTaken(db, scope, { error, claims })) ?? error
   }
 }

@@ -8,7 +8,8 @@ import { warningsOf } from './warnings.ts'
 
 /** What stood in the lesson's way there, before anybody tries. */
 export async function checkPlace({ db, viewer, params, query }: Call<typeof timetable.check>): Promise<LessonCheck> {
-  const lesson = orNotFound(await readLessonRow(db, groupsInScope(viewer), params.id))
+  const scope = groupsInScope(viewer)
+  const lesson = orNotFound(await readLessonRow(db, scope, params.id))
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
   const next = { ...lesson.state, ...said }
   const { date, beginTime, endTime, roomId } = next
@@ -18,7 +19,7 @@ export async function checkPlace({ db, viewer, params, query }: Call<typeof time
     ...{ assistantIds: lesson.assistantIds, groupId: lesson.groupId },
   }
   return {
-    busy: await busyAt(db, holding),
+    busy: await busyAt(db, scope, holding),
     warnings: await warningsOf(db, lesson, next),
     away: await awayThen(db, holding),
     freeRooms: await freeRooms(db, { ...span, headOfficeId: lesson.headOfficeId, people: lesson.membersCount }),

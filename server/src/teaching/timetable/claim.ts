@@ -3,7 +3,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy } from '@markaz/protocol/teaching/timetable/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { daysText } from '../availability/away.ts'
 import { awayThen, busyAt, freeRooms, freeTimes, type Holding } from './busy.ts'
 import type { LessonRow, LessonState } from './lesson-state.ts'
@@ -55,10 +55,13 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, sub
     from unnest(${subjects}::text[]) as subject order by subject`)
 }
 
-/** @throws AppError PLACE_TAKEN, at the field, with the other's name and what is free instead */
-export async function refuseTaken(tx: Db, claims: readonly Claim[]): Promise<void> {
+/**
+ * @param scope of `study_group`: the groups that the viewer sees
+ * @throws AppError PLACE_TAKEN, at the field, with the other's name and what is free instead
+ */
+export async function refuseTaken(tx: Db, scope: Sql, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
-    const busy = await busyAt(tx, looked)
+    const busy = await busyAt(tx, scope, looked)
     // Back to the plan is always open: what cannot be there is a clash.
     const [away] = isByPlan(lesson, next) ? [] : await awayThen(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
@@ -69,10 +72,14 @@ const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: 
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
 /** The database's error in words, after the transaction. Undefined: it is something else, or nobody is there by now. */
-export async function explainTaken(db: Db, error: unknown, claims: readonly Claim[]): Promise<AppError | undefined> {
+export async function explainTaken(
+  db: Db,
+  scope: Sql,
+  { error, claims }: { error: unknown; claims: readonly Claim[] },
+): Promise<AppError | undefined> {
   if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
   try {
-    await refuseTaken(db, claims)
+    await refuseTaken(db, scope, claims)
   } catch (told) {
     // Inside of a larger transaction nothing can be read any more.
     if (told instanceof AppError) return told
@@ -101,7 +108,7 @@ async function taken(
   if (away) fields[fieldOfTeacher] = teachingTexts.teacherAway(away.staff.fullName, daysText(away))
   for (const { kind, name, lesson: other } of busy) {
     const field = kind === 'room' ? 'roomId' : kind === 'teacher' ? fieldOfTeacher : 'beginTime'
-    const where = `${other.group.name}, ${other.beginTime}–${other.endTime}`
+    const where = `${other.group?.name ?? teachingTexts.inAnotherBranch}, ${other.beginTime}–${other.endTime}`
     const isOfRoom = kind === 'room'
     const free = isOfRoom ? rooms.slice(0, 3).map((room) => room.name) : times.map((time) => time.beginTime)
     fields[field] ??= teachingTexts.placeTaken(name, where, isOfRoom, free.join(', '))

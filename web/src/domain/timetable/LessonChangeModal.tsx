@@ -212,7 +212,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
       </Form.Item>
       <Stack gap={8} role="status" style={{ marginBlockEnd: 16 }}>
         {busy.map(({ kind, id, name, lesson: { group, ...at } }) => (
-          <Note key={`${kind} ${id} ${at.id}`}>{words.busy(name, group.name, at.beginTime, at.endTime)}</Note>
+          <Note key={`${kind} ${id} ${at.beginTime}`}>{words.busy(name, group?.name, at.beginTime, at.endTime)}</Note>
         ))}
         {away.map((one) => (
           <Note key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), daysText(one))}</Note>

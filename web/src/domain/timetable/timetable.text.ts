@@ -29,7 +29,8 @@ export const timetableText = {
   reason: 'Sababi',
   planned: 'Rejada',
   now: 'Hozir',
-  busy: (name: string, group: string, begin: string, end: string) => `${name} band: ${group}, ${begin}–${end}`,
+  busy: (name: string, group: string | undefined, begin: string, end: string) =>
+    `${name} band: ${group ?? 'boshqa filialda'}, ${begin}–${end}`,
   freeTimes: "Bo'sh vaqt:",
   warnings: {
     room_small: 'Xona guruhga torlik qiladi',

@@ -108,7 +108,7 @@ function Contracts({ student }: { student: StudentDetail }) {
               onClick={() => open((close) => <ChangePhoneModal contract={contract} close={close} />)}
             />
           )}
-          {!isPhoneWaiting(contract) && (
+          {(!isPhoneWaiting(contract) || contract.agent === null) && (
             <RowButton
               icon={isCarried ? <SendOutlined aria-hidden /> : <QrcodeOutlined aria-hidden />}
               title={isCarried ? contractsText.resend : contractsText.newLink}

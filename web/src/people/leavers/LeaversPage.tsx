@@ -8,13 +8,14 @@ import { longDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { useList } from '../../shared/lists/use-list.ts'
+import { type ListSource, useList } from '../../shared/lists/use-list.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { leaversText as words } from './leavers.text.ts'
 
@@ -25,30 +26,73 @@ const StatePill = ({ of: { state } }: { of: Leaver }) => (
 )
 const dayOf = ({ state, on }: Leaver) => `${words.on[state]}: ${longDate(on)}`
 
-const columns: Column<Leaver>[] = [
-  { key: 'fullName', title: words.fullName, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
+const columnsOf = (who: string): Column<Leaver>[] => [
+  { key: 'fullName', title: who, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
   { key: 'leftOn', title: words.leftOn, width: 160, cell: ({ leftOn }) => leftOn && longDate(leftOn) },
   { key: 'state', title: words.state, width: 220, cell: (row) => <StatePill of={row} /> },
   { key: 'on', title: words.day, width: 280, cell: dayOf },
 ]
 
-/** Students whose personal data will be erased soon, and students whose erasure can still be undone. */
+const studentColumns = columnsOf(words.fullName)
+const staffColumns = columnsOf(words.staff)
+
+/** Students whose personal data is erased soon, and those whose erasure can still be undone. */
 export function LeaversPage() {
   const list = useList(leavers.list, { key: 'leavers', rows: ({ students }) => students })
-  const { open, modal } = useModal()
-  const mayChange = useMay(leavers.setMonths)
   const restore = useSend(leavers.restore, { done: () => words.restored })
+  const mayChange = useMay(leavers.setMonths)
+  return (
+    <Leavers
+      {...{ list, restore, mayChange, columns: studentColumns, segment: '', title: words.title, about: words.about }}
+      {...{ restoreMeans: words.restoreMeans, empty: words.empty, emptyHint: words.emptyHint }}
+    />
+  )
+}
+
+/** The same for staff; the time is that of students. */
+export function FormerStaffPage() {
+  const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })
+  const restore = useSend(leavers.restoreStaff, { done: () => words.restored })
+  return (
+    <Leavers
+      {...{ list, restore, mayChange: false, columns: staffColumns, segment: '/staff', title: words.staffTitle }}
+      {...{ about: words.staffAbout, restoreMeans: words.staffRestoreMeans, empty: words.staffEmpty }}
+      emptyHint={words.staffEmptyHint}
+    />
+  )
+}
+
+interface LeaversProps {
+  list: ListSource<Leaver> & { data?: { months: number | null } | undefined }
+  restore: { mutateAsync: (call: { params: { id: number } }) => Promise<unknown> }
+  mayChange: boolean
+  columns: Column<Leaver>[]
+  segment: string
+  title: string
+  about: string
+  restoreMeans: string
+  empty: string
+  emptyHint: string
+}
+
+function Leavers(props: LeaversProps) {
+  const { list, restore, mayChange, columns, segment, title, about, restoreMeans, empty, emptyHint } = props
+  const { open, modal } = useModal()
+  const [seesStudents, seesStaff] = [useMay(leavers.list), useMay(leavers.listStaff)]
   const askRestore = ({ id, fullName }: Leaver) =>
     confirm({
       title: words.restoreAsk(personName(fullName)),
-      content: words.restoreMeans,
+      content: restoreMeans,
       yes: words.restore,
       run: () => restore.mutateAsync({ params: { id } }),
     })
   const months = list.data?.months
   return (
-    <Page title={words.title}>
-      <Muted as="p">{words.about}</Muted>
+    <Page title={title}>
+      {seesStudents && seesStaff && (
+        <TabLinks label={words.tabsLabel} tabs={words.tabs} pathOf={(tab) => `/leavers${tab}`} segment={segment} />
+      )}
+      <Muted as="p">{about}</Muted>
       {months !== undefined && <Note tone="gold">{words.time(months)}</Note>}
       {months !== undefined && mayChange && (
         <Stack row>
@@ -56,7 +100,7 @@ export function LeaversPage() {
         </Stack>
       )}
       <List<Leaver>
-        label={words.title}
+        label={title}
         list={list}
         columns={columns}
         phoneRow={(row) => ({ title: personName(row.fullName), mark: <StatePill of={row} />, note: dayOf(row) })}
@@ -70,7 +114,7 @@ export function LeaversPage() {
             />
           )
         }
-        empty={{ title: words.empty, hint: words.emptyHint }}
+        empty={{ title: empty, hint: emptyHint }}
         width={980}
       />
       {modal}

@@ -12,4 +12,12 @@ export const pages: PageDefinition[] = [
     parents: [{ title: words.parent }],
     page: lazyPart('leavers', () => import('./LeaversPage.tsx').then((m) => ({ default: m.LeaversPage }))),
   },
+  {
+    path: '/leavers/staff',
+    title: words.staffTitle,
+    soughtBy: "sobiq ketgan xodim o'qituvchi shaxsiy ma'lumot o'chirish muddat qonun",
+    needs: leavers.listStaff.access,
+    parents: [{ title: words.parent }],
+    page: lazyPart('former-staff', () => import('./LeaversPage.tsx').then((m) => ({ default: m.FormerStaffPage }))),
+  },
 ]

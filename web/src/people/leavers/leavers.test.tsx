@@ -26,3 +26,15 @@ test('only a student whose data is already hidden can be restored, after a confi
   await user.click(dialog.getByRole('button', { name: 'Qaytarish' }))
   await waitFor(() => expect(titles()).toContain("Ma'lumotlar qaytarildi"))
 })
+
+test('staff who left have a list of their own, and are brought back there', async () => {
+  server.may('users:students.delete', 'users:staff.delete')
+  server.answer(leavers.listStaff, { staff: [held], total: 1, months: 12 })
+  server.answer(leavers.restoreStaff, {})
+  show('/leavers', <ModalHost />)
+  await user.click(await screen.findByRole('link', { name: 'Xodimlar' }))
+  await user.click(await screen.findByRole('button', { name: 'Qaytarish: Olimova Laylo' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Qaytarish' }))
+  await waitFor(() => expect(titles()).toContain("Ma'lumotlar qaytarildi"))
+  expect(server.count(leavers.restoreStaff)).toBe(1)
+})

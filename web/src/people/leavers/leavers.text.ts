@@ -18,6 +18,18 @@ export const leaversText = {
   restoreAsk: (name: string) => `${name}: ma'lumotlari qaytarilsinmi?`,
   restoreMeans: "Hammasi o'z joyiga qaytadi. Talaba va ota-ona qaytadan kiradi, Telegram qaytadan ulanadi.",
   restored: "Ma'lumotlar qaytarildi",
+  tabsLabel: 'Kimlar',
+  tabs: [
+    { title: 'Talabalar', segment: '' },
+    { title: 'Xodimlar', segment: '/staff' },
+  ],
+  staff: 'Xodim',
+  staffTitle: 'Sobiq xodimlar',
+  staffAbout:
+    "Ishdan ketgan xodimlarning shaxsiy ma'lumotlari (ism, telefon, rasm, yuz, login, Telegram) ham shu muddatda o'chiriladi. Qilgan ishlari qoladi: jurnal, baholar va auditda u “Sobiq xodim #12” deb ko'rinadi; imzolangan shartnomalarda ismi qoladi. Ishga qaytgan xodim ro'yxatdan o'zi tushadi.",
+  staffRestoreMeans: "Hammasi o'z joyiga qaytadi. Kirish, Telegram va kalendar qaytmaydi: ular qaytadan ulanadi.",
+  staffEmpty: "Ma'lumotlari o'chiriladigan xodim yo'q",
+  staffEmptyHint: "Xodimning muddati yaqinlashganda u shu yerda 30 kun oldin ko'rinadi",
   empty: "Ma'lumotlari o'chiriladigan talaba yo'q",
   emptyHint: "Talabaning muddati yaqinlashganda u shu yerda 30 kun oldin ko'rinadi",
 }

@@ -20,7 +20,7 @@ export function useCheck(lessonId: number, to: Drop): { busy: string[]; warnings
   if (!data || rested !== now) return undefined
   return {
     busy: [
-      ...data.busy.map(({ name, lesson }) => words.busy(name, lesson.group.name, lesson.beginTime, lesson.endTime)),
+      ...data.busy.map(({ name, lesson }) => words.busy(name, lesson.group?.name, lesson.beginTime, lesson.endTime)),
       ...data.away.map((away) => words.away(personName(away.staff.fullName), daysText(away))),
     ],
     warnings: data.warnings.map((warning) => words.warnings[warning]),

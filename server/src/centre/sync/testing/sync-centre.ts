@@ -46,7 +46,7 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
           declare
             name text;
           begin
-            -- What students have earned goes with them; outside of a test nobody may do that.
+            -- Deletes ledger rows of the students, which is possible only in tests.
             perform set_config('session_replication_role', 'replica', true);
             for name in
               with recursive reached as (

@@ -46,6 +46,7 @@ export function ContractsMany({ chosen, letGo, close }: OperationProps) {
         waiting: words.waiting,
         no_phone: words.noPhone,
         staff_phone: words.staffPhone,
+        phone_not_confirmed: words.notConfirmed,
         blanks: words.blanks,
       }}
       ok={words.ok}

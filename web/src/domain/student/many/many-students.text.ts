@@ -75,6 +75,7 @@ export const manyStudentsText = {
     waiting: (count: number) => `${count} tasida bu shartnoma imzolanishini kutmoqda`,
     noPhone: (count: number) => `${count} tasida telefon yo'q`,
     staffPhone: (count: number) => `${count} tasining telefoni markaz xodiminiki`,
+    notConfirmed: (count: number) => `${count} tasining raqamini ikkinchi xodim tasdiqlamagan`,
     blanks: (count: number) => `${count} tasining ma'lumotida shablon so'ragan joylar bo'sh`,
     hint: "Talabaning o'zi imzolaydi. Vakil imzolaydigan yoki ma'lumoti to'liq bo'lmagan shartnoma talabaning sahifasida tuziladi.",
     ok: (count: number) => `Tuzish: ${count} ta`,

@@ -1,0 +1,224 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { readXlsx } from 'hucre/xlsx'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '../support/browser.ts'
+import { clientOf, enter } from '../support/client.ts'
+import { writeEverywhere } from '../support/hostile-callers.ts'
+import { type HostileCentre, openHostileCentre, type Sent } from '../support/hostile-centre.ts'
+import { asShown, hostileTexts } from '../support/hostile-texts.ts'
+import { follow, soon } from '../support/screen.ts'
+
+/** Whatever a hostile text did: asked the canary, ran, opened a dialog, left the page, became an element. */
+const faults: string[] = []
+const canary = createServer((request, response) => {
+  faults.push(`the canary was asked for ${request.url}`)
+  response.end()
+})
+/** Addresses of uploaded files that screens link or show. */
+const files = new Set<string>()
+let texts: string[]
+let centre: HostileCentre
+let written: Awaited<ReturnType<typeof writeEverywhere>>
+beforeAll(async () => {
+  await new Promise<void>((listening) => canary.listen(0, '127.0.0.1', listening))
+  texts = hostileTexts(`127.0.0.1:${(canary.address() as AddressInfo).port}`)
+  centre = await openHostileCentre(texts)
+  written = await writeEverywhere(centre)
+})
+afterAll(() => Promise.all([centre?.close(), canary.close()]))
+
+/** What no screen shows: the number that a device gave of a stranger is only stored. */
+const neverShown = ['door person']
+
+// Shows: SAFE-034
+it('200 texts of students, parents, a door and the ERP are text on every staff screen: nothing runs, nothing leaves the page', {
+  // There are some two hundred screens.
+  timeout: 300_000,
+}, async () => {
+  expect(new Set(texts).size).toBe(200)
+  const { page, context } = await signedIn(centre.product.url)
+  await watch(context, centre.product.url)
+  const isShown = await walk(page, await screensOfWritten())
+  expect(faults).toEqual([])
+
+  const taken = centre.sent.filter(({ status }) => status < 400)
+  const shown = taken.filter(isShown)
+  const callers = (some: typeof taken) => [...new Set(some.map(({ by }) => by))].sort()
+  expect(callers(shown)).toEqual(callers(taken).filter((by) => !neverShown.includes(by)))
+  expect(texts.filter((text) => !shown.some((one) => one.text.startsWith(`${text} №`)))).toEqual([])
+  expect(shown.length).toBeGreaterThan(600)
+})
+
+it('each uploaded file that a screen links is saved or shown as a picture, in a sandbox, whatever it holds', async () => {
+  const { page, context } = await signedIn(centre.product.url)
+  await watch(context, centre.product.url)
+  const folders = new Set([...files].map((path) => path.split('/').slice(0, -1).join('/')))
+  expect([...folders]).toEqual(expect.arrayContaining(['/files/parents/messages', '/files/students/homeworks']))
+  for (const path of files) {
+    const address = new URL(path, centre.product.url).href
+    const { status, headers } = await fetch(address)
+    const type = headers.get('content-type') ?? ''
+    expect({ status, nosniff: headers.get('x-content-type-options') }, path).toEqual({
+      status: 200,
+      nosniff: 'nosniff',
+    })
+    expect(headers.get('content-security-policy'), path).toContain('sandbox')
+    expect(type, path).not.toMatch(/(html|[/+]xml|svg|javascript)\b/)
+    if (!type.startsWith('image/')) expect(headers.get('content-disposition'), path).toMatch(/^attachment/)
+    // The browser saves what is no picture, which ends the navigation.
+    if (isOfMessage(path)) await page.goto(address).catch(() => {})
+  }
+  expect(faults).toEqual([])
+})
+
+it('a file of people, of the audit or of a door has no formula, whatever they are called', async () => {
+  for (const call of [students.export, audits.export, faceLogs.export]) {
+    const answer = await download(call)
+    expect(answer.status).toBe(200)
+    const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
+    const cells = sheets.flatMap(({ rows }) => rows.flat())
+    expect(cells.filter((cell) => typeof cell === 'string' && /^[=+\-@\t]/.test(cell))).toEqual([])
+    if (call === students.export) expect(cells).toContainEqual(expect.stringContaining("'=HYPERLINK"))
+  }
+})
+
+const isOfMessage = (path: string) => /messages|homework/.test(path)
+
+async function download(call: RouteDefinition): Promise<Response> {
+  const { accessToken } = await enter(centre.product.url, 'superadmin')
+  return fetch(centre.product.url + apiPath(call), {
+    method: call.method,
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+}
+
+/** Screens that show what was written in addition to the names. */
+async function screensOfWritten(): Promise<string[]> {
+  const { childId, studentId, homework: work, exam } = written
+  const office = await clientOf(centre.product.url)
+  const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 100 } })
+  const group = found.find(({ id }) => id === work?.group.id)
+  const item = group?.activeScheduleItems[0]
+  const place = `/groups/${group?.id}/staff/${item?.staff?.id}/schedule/${item?.id}`
+  const pages = (path: string, most: number) =>
+    Array.from({ length: most }, (_, nth) => `${path}?page=${nth + 1}&perPage=100`)
+  return [
+    `${place}/chat/${work?.chatId}/home/${studentId}`,
+    `${place}/exam/${exam.id}/chat/${exam.chatId}/exam/${studentId}`,
+    `/families/talks/${childId}`,
+    `/students/${childId}/told-absences`,
+    '/blogs/comments?isReported=true',
+    ...pages('/students', 7),
+    ...pages('/users/parents', 2),
+    ...pages('/groups', 1),
+  ]
+}
+
+/** Collects what a page of this window does that it must not. */
+async function watch(context: BrowserContext, url: string): Promise<void> {
+  await context.exposeBinding('hostileRan', ({ page }) => void faults.push(`ran at ${page.url()}`))
+  await context.exposeBinding('hostileBlocked', ({ page }, what) => void faults.push(`${what} at ${page.url()}`))
+  await context.addInitScript(() => {
+    const report = (what: string) => (window as unknown as { hostileBlocked(what: string): void }).hostileBlocked(what)
+    addEventListener('securitypolicyviolation', (event) =>
+      report(`blocked ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    )
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element)) continue
+        const element = node.matches('[data-hostile]') ? node : node.querySelector('[data-hostile]')
+        if (element) report(`element ${element.outerHTML.slice(0, 80)}`)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  context.on('dialog', (dialog) => {
+    faults.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('request', (request) => {
+    const address = new URL(request.url())
+    if (/^https?:/.test(address.protocol) && address.origin !== url) faults.push(`request to ${request.url()}`)
+  })
+  context.on('page', async (page) => {
+    if (await page.opener()) faults.push(`a window was opened: ${page.url()}`)
+  })
+}
+
+/** Goes to these and to every screen that a link leads to, each kind once. @returns whether a text was shown as text */
+async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolean> {
+  // The server prerenders these pages with their rows.
+  for (const path of ['/', '/students', '/groups', '/my-groups']) {
+    await page.goto(centre.product.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  const pages = [page, await page.context().newPage()] as const
+  await pages[1].goto(centre.product.url)
+  const kinds = new Set<string>()
+  const isNew = (path: string) => {
+    const kind = first.includes(path) ? path : path.replace(/[?#].*/, '').replace(/\d+/g, '#')
+    return !kinds.has(kind) && kinds.add(kind)
+  }
+  let shown = ''
+  for (let next = [...first, ...(await menuOf(page))].filter(isNew); next.length > 0; ) {
+    const found: string[] = []
+    const goOn = async (page: Page) => {
+      for (let path = next.shift(); path !== undefined; path = next.shift()) {
+        const { text, links, linkedFiles } = await look(page, path)
+        shown += ` ${asShown(text)}`
+        found.push(...links)
+        for (const file of linkedFiles) files.add(file)
+      }
+    }
+    await Promise.all(pages.map(goOn))
+    next = found.filter(isNew)
+  }
+  return ({ by, text }) => shown.includes(asShown(by.endsWith('file name') ? nameOf(text) : text))
+}
+
+/** A file is called as its path ends. */
+const nameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
+
+async function menuOf(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
+  const paths: string[] = []
+  for (const part of await menu.locator('button[aria-expanded]').all()) {
+    await part.click()
+    paths.push(
+      ...(await menu.locator('a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))),
+    )
+  }
+  return paths
+}
+
+/** Goes there, and reads what is shown when it has come to rest. */
+async function look(page: Page, path: string) {
+  await follow(page, path)
+  // A screen that differs from the one before by its number alone may keep its heading.
+  const fresh = page.locator('main h1:not([data-former])').first()
+  await fresh.waitFor({ timeout: 2_000 }).catch(() => {})
+  // Rows of the timetable are drawn when they come into sight.
+  const busy = 'main :is([aria-busy=true]:not(tr), [aria-label="Yuklanmoqda"], .ant-skeleton-active)'
+  await page
+    .waitForFunction((busy) => document.querySelector('main h1') && !document.querySelector(busy), busy, soon)
+    .catch(() => faults.push(`${path} does not come to rest`))
+  return page.evaluate(() => {
+    const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)]
+    const fields = all<HTMLInputElement>('input, textarea').map(({ value }) => value)
+    return {
+      // biome-ignore lint/performance/useDomNodeTextContent: scripts and hidden elements are not what a person reads
+      text: [document.body.innerText, ...fields].join('\n'),
+      links: all('main a[href^="/"]').map((link) => link.getAttribute('href') ?? ''),
+      linkedFiles: all(':is([href*="/files/"], [src*="/files/"])').map(
+        (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
+      ),
+    }
+  })
+}

@@ -1,0 +1,138 @@
+import { demoCentre } from '@markaz/demo/data'
+import { startDemoDoor } from '@markaz/demo/door-device'
+import type { Roster } from '@markaz/demo/oneroster'
+import { startDemoErp } from '@markaz/demo/server'
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import { devices } from '@markaz/protocol/control/doors/routes'
+import { expect, vi } from 'vitest'
+import { openEmbedded, openPostgres } from '../../server/src/db/open.ts'
+import { clientOf } from './client.ts'
+import { type OpenedCentre, type Product, startProduct } from './product.ts'
+import { dayFromNow } from './screen.ts'
+
+/** A hostile text that somebody outside the centre sent by a call of theirs. */
+export interface Sent {
+  /** By which call, e.g. `talk`. */
+  by: string
+  text: string
+  /** The call's status; 200 for a row of the ERP or a door, which nobody answers. */
+  status: number
+}
+
+export interface HostileCentre {
+  product: Product
+  sent: Sent[]
+  /** The next text, different from all before it, for `send`. @returns what the call answered */
+  write<A extends { status: number }>(by: string, send: (text: string) => Promise<A>): Promise<A>
+  close(): Promise<void>
+}
+
+/**
+ * The demo centre's data as those of a centre with an ERP, a door and texts that are all hostile. The ERP's come by a
+ * synchronisation, the door's by its stream.
+ */
+export async function openHostileCentre(texts: readonly string[]): Promise<HostileCentre> {
+  const sent: Sent[] = []
+  const next = (by: string, status = 200): Sent => {
+    const nth = sent.length
+    const one = { by, text: `${texts[nth % texts.length]} №${nth}`, status }
+    sent.push(one)
+    return one
+  }
+  const erp = await startDemoErp({
+    today: dayFromNow(),
+    data: hostileRoster((field) => next(`erp ${field}`).text),
+  })
+  const door = await startDemoDoor({ password: 'Eshik-2026' })
+  const settings: Record<string, string> = {}
+  const product = await startProduct(settings)
+  await product.stop()
+  await makeReal(product.centre)
+  Object.assign(settings, {
+    MARKAZ_DEMO: '',
+    MARKAZ_ERP_URL: erp.url,
+    MARKAZ_ERP_TOKEN_URL: erp.tokenUrl,
+    MARKAZ_ERP_CLIENT_ID: erp.clientId,
+    MARKAZ_ERP_CLIENT_SECRET: erp.clientSecret,
+    MARKAZ_DOOR_NETWORKS: '127.0.0.1',
+  })
+  await product.start()
+  const office = await clientOf(product.url)
+  for (const type of ['teachers', 'student', 'groups', 'groupStudents'] as const) {
+    await office.call(sync[type])
+    const params = { type: (type === 'groupStudents' ? 'group-students' : type) as SyncType }
+    const state = () => office.call(sync.state, { params })
+    const done = async () => expect(await state()).toMatchObject({ status: 'done', error: null })
+    await vi.waitFor(done, { timeout: 60_000, interval: 200 })
+  }
+  const { offices: branches } = await office.call(offices.list)
+  await office.call(devices.create, {
+    body: {
+      ...{ name: 'Sinov eshigi', type: 'both', ipAddress: '127.0.0.1', port: door.port },
+      ...{ adminLogin: 'admin', adminPassword: 'Eshik-2026', officeId: branches[0]?.id as number },
+    },
+  })
+  for (let nth = 0; nth < 5; nth++) door.pass({ employeeNo: next('door person').text.slice(0, 32) })
+
+  return {
+    product,
+    sent,
+    async write(by, send) {
+      const one = next(by)
+      const answer = await send(one.text)
+      one.status = answer.status
+      return answer
+    },
+    async close() {
+      await Promise.all([product.remove(), door.close(), erp.close()])
+    },
+  }
+}
+
+/** Without its mark the demo's database is a centre's, which may have an ERP of its own. */
+async function makeReal({ data, database }: OpenedCentre): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL
+  const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
+  const opened = address ? openPostgres(address, 1) : await openEmbedded(data)
+  await opened.pool.query(`delete from app_value where name = 'demo' or name like 'demo-%'`)
+  await opened.close()
+}
+
+/** The demo's ERP, in which every name was changed today to a hostile one. */
+function hostileRoster(text: (field: string) => string): Roster {
+  const roster = demoCentre({ today: dayFromNow(), stage: 1 })
+  const dateLastModified = new Date().toISOString()
+  return {
+    ...roster,
+    orgs: roster.orgs.map((org) => ({
+      ...org,
+      dateLastModified,
+      ...(org.type === 'school' && { name: text('branch') }),
+    })),
+    courses: roster.courses.map((course) => ({
+      ...course,
+      dateLastModified,
+      title: text('course'),
+      metadata: { uz: { prices: course.metadata.uz.prices.map((price) => ({ ...price, name: text('price') })) } },
+    })),
+    classes: roster.classes.map((group) => ({
+      ...group,
+      dateLastModified,
+      title: text('group'),
+      metadata: {
+        uz: {
+          ...group.metadata.uz,
+          schedule: group.metadata.uz.schedule.map((item) => ({ ...item, classroomName: text('room') })),
+        },
+      },
+    })),
+    users: roster.users.map((user, nth) => {
+      const role = user.roles[0]?.role ?? 'student'
+      // Every second student and parent is enough.
+      if ((role === 'student' || role === 'parent' || role === 'guardian') && nth % 2) return user
+      return { ...user, dateLastModified, familyName: text(`${role} family name`), givenName: text(`${role} name`) }
+    }),
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { can, route } from '../../route.ts'
+import { DataOwner, DataRegistration } from './schemas.ts'
+
+/** The page for the registration of the centre's database of personal data. */
+export const dataRegistration = {
+  read: route('GET', '/data-registration', {
+    access: can('settings:security', 'read'),
+    summary:
+      "Shaxsiy ma'lumotlar bazasini ro'yxatdan o'tkazish uchun: nima, kimniki, qayerda, kim o'qiydi, qancha vaqt",
+    answer: DataRegistration,
+  }),
+  saveOwner: route('PUT', '/data-registration/owner', {
+    access: can('settings:security', 'update'),
+    summary: "Shaxsiy ma'lumotlar bazasining egasi va mas'ul shaxsni saqlash",
+    body: DataOwner,
+    answer: z.object({ owner: DataOwner }),
+    edits: true,
+    idempotent: true,
+  }),
+}

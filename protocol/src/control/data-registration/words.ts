@@ -1,0 +1,12 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const dataRegistrationWords = {
+  kinds: {
+    'data-registration': { word: "Shaxsiy ma'lumotlar bazasining egasi", actions: ['update'] },
+  },
+  fields: {
+    registerNumber: 'Davlat reyestridagi raqami',
+    responsible: "Mas'ul shaxs",
+    responsiblePhone: "Mas'ul shaxs bilan aloqa",
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,13 @@
+import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import type { Area } from '../../area.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
+import { dataRegistrationRoutes } from './data-registration.routes.ts'
+import { dataRegistrationSettings } from './data-registration.settings.ts'
+
+export const dataRegistrationArea: Area = {
+  routes: dataRegistrationRoutes,
+  settings: [dataRegistrationSettings],
+  undo: {
+    'data-registration.update': undoByCall(dataRegistration.saveOwner, { params: () => ({}) }),
+  },
+}

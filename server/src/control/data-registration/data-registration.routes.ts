@@ -1,0 +1,91 @@
+import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import type { DataOwner, DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
+import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
+import type { FastifyInstance } from 'fastify'
+import { isStoredInCountry, placeText } from '../../access/store-places.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { dataRegistrationText as words } from './data-registration.text.ts'
+import { kindsOf } from './kinds.ts'
+import { periodsNow } from './periods.text.ts'
+import { servicesNow } from './services.text.ts'
+
+export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
+  mountRoute(app, deps, dataRegistration.read, async ({ db }) => ({
+    owner: await ownerNow(db),
+    people: await peopleNow(db),
+    places: placesNow(deps),
+    services: await servicesNow(deps),
+    readers: await readersNow(db, deps.clock.now()),
+    periods: await periodsNow(db, deps),
+    consents: await consentsNow(db),
+  }))
+  mountWrite(app, deps, dataRegistration.saveOwner, saveOwner)
+}
+
+export const ownerNow = async (db: Db): Promise<DataOwner> =>
+  (await db.one<DataOwner>(sql`
+    select owner_name as name, owner_address as address, responsible, responsible_phone as "responsiblePhone",
+      register_number as "registerNumber" from data_registration`)) as DataOwner
+
+async function saveOwner({ body, audit }: Call<typeof dataRegistration.saveOwner>, tx: Db) {
+  await tx.run(sql`select from data_registration for update`)
+  const before = await ownerNow(tx)
+  await tx.run(sql`
+    update data_registration set owner_name = ${body.name}, owner_address = ${body.address}, responsible = ${body.responsible},
+      responsible_phone = ${body.responsiblePhone}, register_number = ${body.registerNumber}`)
+  if (JSON.stringify(before) !== JSON.stringify(await ownerNow(tx)))
+    await audit(tx, { action: 'update', entity: 'data-registration', entityId: 1, before, after: body })
+  return { owner: body }
+}
+
+async function peopleNow(db: Db): Promise<DataRegistration['people']> {
+  const counts = await db.one<{ students: number; agents: number; staff: number }>(sql`
+    select (select count(*)::int from student where forgotten_at is null) as students,
+      (select count(*)::int from agent where merged_into_id is null and phone <> '') as agents,
+      (select count(*)::int from staff) as staff`)
+  return [
+    { whose: words.students, count: counts?.students ?? 0, kinds: kindsOf('student') },
+    { whose: words.parents, count: counts?.agents ?? 0, kinds: kindsOf('agent') },
+    { whose: words.staff, count: counts?.staff ?? 0, kinds: kindsOf('staff') },
+  ]
+}
+
+function placesNow({ places }: Deps): DataRegistration['places'] {
+  const at = (what: string, place: typeof places.database) => ({
+    ...{ what, where: placeText(place), isAtHome: isStoredInCountry(place) },
+  })
+  return [
+    at(words.database, places.database),
+    at(words.files, places.files),
+    ...(places.backups ? [at(words.backups, places.backups)] : []),
+  ]
+}
+
+/** Staff who can sign in and whose role shows them phones and documents, and programs that read with their tokens. */
+async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers']> {
+  const all = words.readsAll
+  const roles = await db.many<{ who: string; isAll: boolean; count: number }>(sql`
+    select case when is_superadmin then 'Superadmin' else role.name end as who,
+      is_superadmin or role.is_admin or ${seesPersonal} = any(role.grants) as "isAll", count(*)::int as count
+    from staff left join role on role.id = role_id
+    where login is not null and not is_blocked and work_status = 1
+      and (is_superadmin or role.is_admin or role.grants && ${[...seesStaffPhones]}::text[])
+    group by 1, 2 order by 2 desc, 3 desc, 1`)
+  const programs = await db.one<{ count: number }>(sql`
+    select count(*)::int as count from access_token where ${seesPersonal} = any(grants) and exists (
+      select from session where access_token_id = access_token.id and ended_at is null and expires_at > ${now})`)
+  return [
+    ...roles.map(({ who, isAll, count }) => ({ who, reads: isAll ? all : words.readsStaff, count })),
+    ...(programs?.count ? [{ who: words.programs, reads: all, count: programs.count }] : []),
+  ]
+}
+
+const consentsNow = async (db: Db) =>
+  (await db.one<DataRegistration['consents']>(sql`
+    select count(*) filter (where withdrawn_at is null)::int as valid,
+      count(*) filter (where withdrawn_at is not null)::int as withdrawn from face_consent`)) ?? {
+    valid: 0,
+    withdrawn: 0,
+  }

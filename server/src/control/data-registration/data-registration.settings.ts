@@ -1,0 +1,18 @@
+import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { settingGroup } from '../../centre/settings/declared.ts'
+import { ownerNow } from './data-registration.routes.ts'
+
+export const dataRegistrationSettings = settingGroup({
+  needs: dataRegistration.read.access,
+  path: '/settings/personal-data',
+  audited: { entity: 'data-registration', entityId: 1 },
+  read: ({ db }) => ownerNow(db),
+  settings: [
+    {
+      title: "Shaxsiy ma'lumotlar bazasining egasi",
+      effect: "Bazani davlat reyestriga kiritish varaqasi: qanday ma'lumot, kimniki, qayerda, kim o'qiydi, qancha vaqt",
+      soughtBy: "qonun ro'yxatdan o'tkazish reyestr mas'ul shaxs registratsiya",
+      value: ({ name }) => name || 'kiritilmagan',
+    },
+  ],
+})

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { calls } from '@markaz/protocol/catalogue'
+import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { personalFieldsOf, seesPersonal } from '@markaz/protocol/personal'
+import { answerOf } from '@markaz/protocol/route-schemas'
+import { describe, expect, it } from 'vitest'
+import { personalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+import { appTest } from '../../testing/app.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { undo } from '../../testing/undo.ts'
+import { kinds } from './data-registration.text.ts'
+import { columnKinds, fieldKinds, tableKinds } from './kinds.ts'
+import { services } from './services.text.ts'
+
+const t = appTest()
+const grants = ['settings:security.read', 'settings:security.update']
+const read = async (token: string) => (await t.send(dataRegistration.read, { token })).data
+
+describe('everything that is stored about people has its text on the page', () => {
+  // Shows: SAFE-037
+  it('each field that an answer marks as personal', () => {
+    const marked = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
+    expect(Object.keys(fieldKinds).sort()).toEqual([...marked.keys()].sort())
+  })
+
+  // Shows: SAFE-037
+  it('each column of students, parents and staff, or null for one that says nothing about the person', async () => {
+    for (const [table, columns] of Object.entries(columnKinds)) {
+      const rows = await t.db.many<{ name: string }>(sql`
+        select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = ${table}`)
+      expect(Object.keys(columns).sort(), table).toEqual(rows.map(({ name }) => name).sort())
+    }
+  })
+
+  // Shows: SAFE-037
+  it('each table that an area declares to be about students', () => {
+    const declared = new Set(personalData.all().flatMap(({ tables }) => tables))
+    expect(Object.keys(tableKinds).sort()).toEqual([...declared].sort())
+  })
+
+  // Shows: SAFE-037
+  it('each adapter of an outside service, and each setting that holds the address or account of one', () => {
+    const folders = readdirSync('server/src/integrations', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+      .map(({ name }) => name)
+    expect(Object.keys(services).sort()).toEqual(folders.sort())
+    const settings = new Set(
+      [
+        ...readFileSync('server/src/env.ts', 'utf8').matchAll(
+          /^ {2}MARKAZ_([A-Z0-9]+)_(?:URL|TOKEN|ACCOUNT|ENDPOINT|HOSTS|EMAIL)\b/gm,
+        ),
+      ].map(([, name]) => name),
+    )
+    const own = ['PUBLIC', 'PORTAL', 'FILES']
+    const known = { ERP: 'erp', SMS: 'sms', ASTERISK: 'telephony', PUSH: 'push', WEBHOOK: 'webhooks', FCM: 'push' }
+    const named: Record<string, string> = { ...known, TELEGRAM: 'telegram', S3: 'files', VIMEO: 'video-host' }
+    for (const name of settings)
+      if (!own.includes(name as string)) expect(services, name).toHaveProperty(named[name as string] ?? '?')
+  })
+})
+
+describe('the page for the registration of the database', () => {
+  // Shows: SAFE-037
+  it('counts the people and consents, and the staff whose role shows phones and documents at that moment', async () => {
+    const { token } = await t.signedIn({ grants })
+    const before = await read(token)
+    const reader = await t.signedIn({ grants: [seesPersonal] })
+    const studentId = await t.build.student()
+    await t.db.run(sql`
+      insert into face_consent (student_id, signer, way, signed_on, text_version, text, given_at, withdrawn_at)
+      values (${studentId}, 'self', 'portal', '2026-11-01', '1', 'matn', now(), now()),
+        (${studentId}, 'self', 'portal', '2026-11-02', '1', 'matn', now(), null)`)
+    const after = await read(token)
+    const students = (page: typeof after) => page.people.find(({ whose }) => whose === 'Talabalar')
+    expect(students(after)?.count).toBe((students(before)?.count ?? 0) + 1)
+    expect(students(after)?.kinds).toContain(kinds.document)
+    const readers = (page: typeof after) => page.readers.reduce((sum, { count }) => sum + count, 0)
+    expect(readers(after)).toBe(readers(before) + 1)
+    expect(after.consents).toEqual({
+      valid: before.consents.valid + 1,
+      withdrawn: before.consents.withdrawn + 1,
+    })
+    await t.db.run(sql`update staff set is_blocked = true where id = ${reader.staffId}`)
+    expect(readers(await read(token))).toBe(readers(before))
+  })
+
+  // Shows: SAFE-037
+  it('shows the periods of the settings as they are now', async () => {
+    const { token } = await t.signedIn({ grants })
+    await t.db.run(sql`update leaver_setting set months = 18`)
+    expect(JSON.stringify((await read(token)).periods)).toContain('Oxirgi kundan 18 oy')
+    await t.db.run(sql`update leaver_setting set months = 12`)
+  })
+
+  // Shows: SAFE-037
+  // Undoes: data-registration.update
+  it('takes the owner from who may change the security settings, audited, and set back from the audit', async () => {
+    const { token } = await t.signedIn({ grants })
+    const body = {
+      ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },
+      ...{ responsiblePhone: '', registerNumber: '12-345' },
+    }
+    const { owner: before } = await read(token)
+    const saved = await t.send(dataRegistration.saveOwner, { token, body })
+    expect((await read(token)).owner).toEqual(body)
+    expect(await lastAudit(t.db)).toMatchObject({ entity: 'data-registration', before, after: body })
+    expect((await undo(t, token, saved)).status).toBe(200)
+    expect((await read(token)).owner).toEqual(before)
+    const reader = await t.signedIn({ grants: ['settings:security.read'] })
+    expect((await t.send(dataRegistration.saveOwner, { token: reader.token, body })).status).toBe(403)
+  })
+})

@@ -1,0 +1,117 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { leavers } from '@markaz/protocol/people/leavers/routes'
+import { type Leaver, leaverUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
+import { type Actor, writeAudit } from '../../access/audit.ts'
+import { withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+import { type Deps, tashkentDay } from '../../deps.ts'
+import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
+import { endStaffErasure, holdStaff } from '../students/erase-staff.ts'
+import { restoreHeld } from '../students/erase-student.ts'
+import { leaversText } from './leavers.text.ts'
+
+const bySystem: Actor = {
+  ...{ staffId: null, roleId: null, permissionName: 'users:staff', address: null, requestId: null },
+}
+
+/** The query's `staff` works here no more. The superadmin always stays. */
+const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
+/** The time is that of students, counted from the first day on which the person was seen not to work here. */
+const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
+const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${leaverWarnDays}::int)`
+const undoUntil: Sql = sql`(staff_leaver.held_on + ${leaverUndoDays}::int)`
+
+/** The daily work for staff: the same steps as for students. */
+export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = deps
+  const [today, now] = [tashkentDay(clock), clock.now()]
+  await db.transaction((tx) => warn(tx, today, now))
+  const due = await db.many<{ id: number }>(sql`
+    select staff.id from staff_leaver join staff on staff.id = staff_id
+    where held_on is null and warned_on is not null and ${eraseOn} <= ${today}::date order by staff.id`)
+  for (const { id } of due) await db.transaction((tx) => hold(tx, id, today, now))
+  const over = await db.many<{ id: number }>(sql`
+    select staff_id as id from staff_leaver where held_on is not null and ${undoUntil} < ${today}::date order by staff_id`)
+  for (const { id } of over)
+    await db.transaction(async (tx) => {
+      const leaver = await tx.one(
+        sql`delete from staff_leaver where staff_id = ${id} and held_on is not null returning staff_id`,
+      )
+      if (!leaver) return
+      await endStaffErasure(tx, { staffId: id, now })
+      await writeAudit(tx, bySystem, { action: 'forget', entity: 'staff', entityId: id })
+    })
+}
+
+/** Notices who left and who came back, and tells staff with the right of each day's new people once. */
+async function warn(tx: Db, today: string, now: Date): Promise<void> {
+  await tx.run(
+    sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasLeft}`,
+  )
+  await tx.run(sql`
+    insert into staff_leaver (staff_id, noticed_on) select id, ${today} from staff where ${hasLeft} on conflict do nothing`)
+  await tx.run(sql`
+    update staff_leaver set warned_on = null
+    where held_on is null and warned_on is not null and not exists (select from leaver_setting where months is not null)`)
+  const warned = await tx.many<{ id: number }>(sql`
+    update staff_leaver set warned_on = ${today}
+    where warned_on is null and held_on is null and ${timeIsOver} <= ${today}::date + ${leaverWarnDays}::int
+    returning staff_id as id`)
+  if (warned.length === 0) return
+  const staff = await tx.many<{ id: number }>(sql`
+    select staff.id from staff left join role on role.id = role_id
+    where not is_blocked and work_status = 1 and login is not null
+      and (is_superadmin or role.is_admin or role.grants @> array['users:staff.delete'])
+      and (is_superadmin or exists (
+        select from staff_head_office theirs join staff_head_office own using (head_office_id)
+        where theirs.staff_id = any(${warned.map(({ id }) => id)}::bigint[]) and own.staff_id = staff.id))`)
+  await staffNotifications.tell(tx, {
+    ...{ kind: StaffKind.LeaversDue, title: leaversText.staffDue, body: leaversText.staffDueBody(leaverWarnDays) },
+    ...{ staffIds: staff.map(({ id }) => id), aboutId: null, now },
+  })
+}
+
+/** Checks again under the lock: a person who came back this morning stays. */
+async function hold(tx: Db, id: number, today: string, now: Date): Promise<void> {
+  const person = await tx.one(sql`
+    select staff.id from staff join staff_leaver on staff_id = staff.id
+    where staff.id = ${id} and held_on is null and ${hasLeft} and ${eraseOn} <= ${today}::date for update`)
+  if (!person) return
+  await holdStaff(tx, { staffId: id, now })
+  await tx.run(sql`update staff_leaver set held_on = ${today} where staff_id = ${id}`)
+  await writeAudit(tx, bySystem, { action: 'leaver-held', entity: 'staff', entityId: id })
+}
+
+const inScope = (viewer: Call<typeof leavers.listStaff>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
+  select from staff_head_office where staff_head_office.staff_id = staff.id
+    and ${withinScope(viewer, sql`staff_head_office.head_office_id`)}))`
+
+export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers.listStaff>) {
+  const from = sql`
+    from staff_leaver join staff on staff.id = staff_leaver.staff_id where warned_on is not null and ${inScope(viewer)}`
+  const total = await countOf(db, from)
+  const staff = await db.many<Leaver>(sql`
+    select staff.id, case when held_on is null then noticed_on end as "leftOn",
+      case when held_on is null then 'due' else 'held' end as state, coalesce(${undoUntil}, ${eraseOn}) as "on",
+      coalesce((select before->>'full_name' from erasure_hold where erasure_hold.staff_id = staff.id and source = 'staff'
+        order by erasure_hold.id limit 1), full_name) as "fullName"
+    ${from} order by coalesce(${undoUntil}, ${eraseOn}), staff.id ${pageOf(query)}`)
+  const setting = await db.one<{ months: number | null }>(sql`select months from leaver_setting`)
+  return { staff, total, months: setting?.months ?? null }
+}
+
+/** @throws AppError LEAVER_ERASED | LEAVER_TAKEN */
+export async function restoreFormerStaff({ viewer, params, today, audit }: Call<typeof leavers.restoreStaff>, tx: Db) {
+  const { id } = params
+  orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))
+  // It counts as warned of today: the daily work gives it the days of a warning again.
+  const leaver = await tx.one(sql`
+    update staff_leaver set held_on = null, warned_on = ${today} where staff_id = ${id} and held_on is not null returning staff_id`)
+  if (!leaver) throw new AppError('LEAVER_ERASED')
+  await restoreHeld(tx, -id)
+  await audit(tx, { action: 'leaver-restored', entity: 'staff', entityId: id })
+  return {}
+}

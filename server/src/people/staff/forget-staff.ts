@@ -1,0 +1,19 @@
+import type { ForgetStaff } from '../../access/personal-data.ts'
+import { releaseUpload } from '../../centre/files/take-upload.ts'
+import { sql } from '../../db/db.ts'
+import { staffFacePhotos } from './staff-face-photos.ts'
+
+/**
+ * The row stays, because lessons, marks, contracts and the audit name it: as “Sobiq xodim #12”. A document that was made
+ * while the person worked here keeps the name in its file.
+ */
+export const forgetStaffRow: ForgetStaff = async (tx, { staffId, now }) => {
+  const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)
+  await releaseUpload(tx, person?.photo ?? null)
+  await staffFacePhotos.set(tx, { id: staffId, photo: null, now })
+  await tx.run(sql`
+    update staff set last_name = 'Sobiq', first_name = 'xodim #' || id, middle_name = null, h_id = null, ext_id = null, erp = null,
+      phone_number = null, gender = null, photo = null, login = null, password_hash = null, role_id = null, work_status = 2,
+      must_change_password = false, forgotten_at = ${now}
+    where id = ${staffId}`)
+}

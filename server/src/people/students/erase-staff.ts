@@ -1,0 +1,70 @@
+import { maskLogs } from '../../access/mask-logs.ts'
+import { staffData } from '../../access/personal-data.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { registerJob } from './erase-student.ts'
+
+interface Erasure {
+  staffId: number
+  now: Date
+  erasedAt?: Date
+}
+
+/** Erases a member of the staff in every area, the audit and the logs. The caller must have locked the row. */
+export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
+  const { staffId, now } = erasure
+  const said = await personalValues(tx, staffId)
+  await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
+  await staffData.forget(tx, { staffId, now })
+  await maskStaff(tx, erasure, said)
+}
+
+/** Forgets the person as above, and holds what was deleted for `restoreHeld` or `endStaffErasure`; access never returns. */
+export async function holdStaff(tx: Db, { staffId, now }: Erasure): Promise<void> {
+  await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
+  await tx.run(sql`select set_config('markaz.held', ${String(-staffId)}, true)`)
+  await staffData.forget(tx, { staffId, now })
+  await tx.run(sql`select set_config('markaz.held', '', true)`)
+}
+
+/** Ends what `holdStaff` began: from now on nothing brings the data back. */
+export async function endStaffErasure(tx: Db, erasure: Erasure): Promise<void> {
+  const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
+    sql`delete from erasure_hold where staff_id = ${erasure.staffId} returning source, before`,
+  )
+  const said = held
+    .filter(({ source }) => ['staff', 'door_card', 'file', 'door_face'].includes(source))
+    .flatMap(({ before: { phone_number, photo, door_photo, card_no, key } }) => [
+      phone_number,
+      photo,
+      door_photo,
+      card_no,
+      key,
+    ])
+    .filter((value) => typeof value === 'string')
+  await maskStaff(tx, erasure, [...new Set(said)])
+}
+
+async function maskStaff(tx: Db, { staffId, now, erasedAt = now }: Erasure, said: readonly string[]): Promise<void> {
+  const masked = await tx.one<{ said: string[] }>(
+    sql`select mask_staff_audit('audit', ${staffId}, ${[...said]}::text[]) as said`,
+  )
+  await maskLogs(tx, masked?.said ?? [])
+  await tx.run(sql`
+    insert into staff_erasure (staff_id, staff_created_at, erased_at)
+    select id, created_at, ${erasedAt} from staff where id = ${staffId}
+    on conflict (staff_id) do update set registered_at = null`)
+  await addJob(tx, { kind: registerJob, key: 'schedule', runAt: now }, now)
+}
+
+async function personalValues(tx: Db, staffId: number): Promise<string[]> {
+  const rows = await tx.many<{ value: string }>(sql`
+    select value from (
+      select unnest(array[phone_number, photo, door_photo]) as value from staff where id = ${staffId}
+      union select card_no from door_card where staff_id = ${staffId}
+      union select scan from face_consent where staff_id = ${staffId}
+      union select picture from face_log where staff_id = ${staffId}) said
+    where value is not null`)
+  return rows.map(({ value }) => value)
+}

@@ -1,0 +1,94 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { oneApostrophe } from '../../shared/format/apostrophe.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { Facts, Muted, Panel } from '../../shared/ui/layout.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import style from './data-registration.module.css'
+import { dataRegistrationText as words } from './data-registration.text.ts'
+import { OwnerModal, ownerFields } from './OwnerModal.tsx'
+
+/** What the registration of the database of personal data asks for, ready to be printed. */
+export function DataRegistrationPage() {
+  const call = useCall(dataRegistration.read)
+  const { open, modal } = useModal()
+  const mayChange = useMay(dataRegistration.saveOwner)
+  if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
+  const { owner, people, places, services, readers, periods, consents } = call.data
+  return (
+    <Page
+      title={words.title}
+      extra={
+        <>
+          {mayChange && (
+            <Button onClick={() => open((close) => <OwnerModal owner={owner} close={close} />)}>{words.change}</Button>
+          )}
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+            {words.print}
+          </Button>
+        </>
+      }
+    >
+      <Muted as="p">{words.about}</Muted>
+      <Part title={words.owner}>
+        <Facts
+          look="lines"
+          missing={words.notFilled}
+          facts={ownerFields.map((name) => [words.fields[name], owner[name]] as const)}
+        />
+      </Part>
+      <Part title={words.what}>
+        {people.map(({ whose, count, kinds }) => (
+          <section key={whose} className={style.people}>
+            <h3>{oneApostrophe(words.people(whose, numberText(count)))}</h3>
+            <ul>
+              {kinds.map((kind) => (
+                <li key={kind}>{oneApostrophe(kind)}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Part>
+      <Rows
+        title={words.where}
+        rows={places.map(({ what, where, isAtHome }) => [what, isAtHome ? where : `${where} (${words.notAtHome})`])}
+      />
+      <Rows
+        title={words.services}
+        rows={services.map(({ name, gets, isOn }) => [`${name}: ${isOn ? words.on : words.off}`, gets])}
+      />
+      <Rows
+        title={words.readers}
+        rows={readers.map(({ who, reads, count }) => [`${who}: ${numberText(count)}`, reads])}
+      />
+      <Rows title={words.howLong} rows={periods.map(({ what, howLong }) => [what, howLong])} />
+      <Rows
+        title={words.consents}
+        rows={[
+          [words.valid, numberText(consents.valid)],
+          [words.withdrawn, numberText(consents.withdrawn)],
+        ]}
+      />
+      {modal}
+    </Page>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel className={style.part}>
+    <h2>{oneApostrophe(title)}</h2>
+    {children}
+  </Panel>
+)
+
+const Rows = ({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) => (
+  <Part title={title}>
+    <Facts look="lines" facts={rows} className={style.rows} />
+  </Part>
+)

@@ -1,0 +1,33 @@
+import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { DataOwner } from '@markaz/protocol/control/data-registration/schemas'
+import { Form, Input } from 'antd'
+import { useSave } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { zodRule } from '../../shared/forms/rules.ts'
+import { dataRegistrationText as words } from './data-registration.text.ts'
+
+export const ownerFields = ['name', 'address', 'responsible', 'responsiblePhone', 'registerNumber'] as const
+
+/** What only the centre knows about itself; each field may stay empty. */
+export function OwnerModal({ owner, close }: { owner: DataOwner; close: () => void }) {
+  const save = useSave(dataRegistration.saveOwner, { done: () => words.saved })
+  return (
+    <FormModal<DataOwner>
+      title={words.change}
+      initialValues={owner}
+      submit={(body, base) => save.mutateAsync({ body, base })}
+      close={close}
+    >
+      {ownerFields.map((name) => (
+        <Form.Item
+          key={name}
+          name={name}
+          label={words.fields[name]}
+          rules={[zodRule(DataOwner.shape[name].optional())]}
+        >
+          <Input maxLength={300} autoComplete="off" />
+        </Form.Item>
+      ))}
+    </FormModal>
+  )
+}

@@ -1,0 +1,17 @@
+import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { dataRegistrationText as words } from './data-registration.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/settings/personal-data',
+    title: words.title,
+    soughtBy: "shaxsiy ma'lumot qonun reyestr ro'yxatdan o'tkazish registratsiya mas'ul egasi",
+    needs: dataRegistration.read.access,
+    parents: [{ title: words.settings, path: '/settings' }],
+    page: lazyPart('data-registration', () =>
+      import('./DataRegistrationPage.tsx').then((m) => ({ default: m.DataRegistrationPage })),
+    ),
+  },
+]
