@@ -1,7 +1,8 @@
-// `npm run bench` (the calls), `npm run bench chats` (streams and waiting list), `npm run bench notices` (a message to
-// very many), `npm run bench families` (to parents through Telegram), `npm run bench names` (a search of 200,000 students), `npm run bench timetable` (30,000 groups in their
-// rooms), `npm run bench uploads` (videos), `npm run bench growth` (ten times the rows), `npm run bench:web` (the browser) and `npm run bench portal` (a pupil's phone):
-// speed as ratios within one run, or beside what is wanted.
+// Starts the benchmarks. They print speeds as ratios within one run, next to the required values. `npm run bench`
+// measures the calls, `npm run bench:web` the browser, and these names a part each: chats (streams and waiting list),
+// notices (a message to very many receivers), families (parents through Telegram), names (a search of 200,000
+// students), timetable (30,000 groups in their rooms), uploads (videos), growth (ten times the rows), portal (a
+// student's phone).
 import { ensureBrowser } from './browser.mjs'
 import { buildWeb, env, installDependencies, node, run } from './install.mjs'
 

@@ -1,6 +1,6 @@
 /**
  * After an incident: ends all sessions, tokens, keys and links of all users at once, `npm run incident -- --confirm`
- * (docs/operating.md). Passwords and second factors stay. With PostgreSQL the server may run meanwhile. An embedded
+ * (docs/operating.md). Passwords and second factors stay. With PostgreSQL the server may keep running. An embedded
  * database belongs to one process, so stop the server first, or use the screen where two people confirm it.
  */
 import '../server/src/areas.ts'

@@ -1,7 +1,7 @@
 /**
  * Rotates the installation's key and the key that signs badges: `npm run keys:turn`. Data signed or sealed with the old
  * keys stays valid for its lifetime; after 30 days the old installation key is deleted. With PostgreSQL the server may
- * run meanwhile. With `-- --forget-badges` issued badges become invalid, for when their signing key may be stolen. With
+ * keep running. With `-- --forget-badges` issued badges become invalid, for when their signing key may be stolen. With
  * `-- --now` no old key is valid when the command ends: all users sign in again, browsers subscribe to push again, and
  * issued badges become invalid unless `--keep-badges` is added.
  */

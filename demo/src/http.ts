@@ -37,7 +37,7 @@ export function requireMethod(request: IncomingMessage, response: ServerResponse
   throw new ServiceFault(405, 'invaliddata', `Faqat ${method} mumkin`)
 }
 
-/** Waits for the delay. Returns false if the client has disconnected or the server has closed meanwhile. */
+/** Waits for the delay. Returns false if the client has disconnected or the server has closed during it. */
 export async function delay(delayMs: number, response: ServerResponse): Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

@@ -15,7 +15,10 @@ import { type HostileCentre, openHostileCentre, type Sent } from '../support/hos
 import { asShown, hostileTexts } from '../support/hostile-texts.ts'
 import { longTimeout, navigateInApp } from '../support/screen.ts'
 
-/** Whatever a hostile text did: asked the canary, ran, opened a dialog, left the page, became an element. */
+/**
+ * Everything that a hostile text caused: a request to the canary server, a script run, a dialog, a navigation, or an
+ * element.
+ */
 const faults: string[] = []
 const canary = createServer((request, response) => {
   faults.push(`the canary was asked for ${request.url}`)
@@ -34,12 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
-/** What no screen shows: the number that a device gave of a stranger is only stored. */
+/** Texts that no screen shows: a device's number for a stranger is only stored. */
 const neverShown = ['door person']
 
 // Shows: SAFE-034
 it('200 texts of students, parents, a door and the ERP are text on every staff screen: nothing runs, nothing leaves the page', {
-  // There are some two hundred screens.
+  // About two hundred screens are opened.
   timeout: 300_000,
 }, async () => {
   expect(new Set(texts).size).toBe(200)
@@ -56,7 +59,7 @@ it('200 texts of students, parents, a door and the ERP are text on every staff s
   expect(shown.length).toBeGreaterThan(600)
 })
 
-it('each uploaded file that a screen links is saved or shown as a picture, in a sandbox, whatever it holds', async () => {
+it('each uploaded file that a screen links is downloaded, or shown as a picture in a sandbox, whatever its content', async () => {
   const { page, context } = await signedIn(centre.product.url)
   await watch(context, centre.product.url)
   const folders = new Set([...files].map((path) => path.split('/').slice(0, -1).join('/')))
@@ -72,13 +75,13 @@ it('each uploaded file that a screen links is saved or shown as a picture, in a 
     expect(headers.get('content-security-policy'), path).toContain('sandbox')
     expect(type, path).not.toMatch(/(html|[/+]xml|svg|javascript)\b/)
     if (!type.startsWith('image/')) expect(headers.get('content-disposition'), path).toMatch(/^attachment/)
-    // The browser saves what is no picture, which ends the navigation.
+    // The browser downloads files that are not pictures, which aborts the navigation.
     if (isOfMessage(path)) await page.goto(address).catch(() => {})
   }
   expect(faults).toEqual([])
 })
 
-it('a file of people, of the audit or of a door has no formula, whatever they are called', async () => {
+it('an exported table of people, of the audit or of a door contains no formula, whatever the names are', async () => {
   for (const call of [students.export, audits.export, faceLogs.export]) {
     const answer = await download(call)
     expect(answer.status).toBe(200)
@@ -100,7 +103,7 @@ async function download(call: RouteDefinition): Promise<Response> {
   })
 }
 
-/** Screens that show what was written in addition to the names. */
+/** Returns screens that show other texts than names. */
 async function screensOfWritten(): Promise<string[]> {
   const { childId, studentId, homework: work, exam } = written
   const office = await clientOf(centre.product.url)
@@ -122,7 +125,7 @@ async function screensOfWritten(): Promise<string[]> {
   ]
 }
 
-/** Collects what a page of this window does that it must not. */
+/** Records every forbidden effect of a hostile text in this window. */
 async function watch(context: BrowserContext, url: string): Promise<void> {
   await context.exposeBinding('hostileRan', ({ page }) => void faults.push(`ran at ${page.url()}`))
   await context.exposeBinding('hostileBlocked', ({ page }, what) => void faults.push(`${what} at ${page.url()}`))
@@ -152,7 +155,10 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
   })
 }
 
-/** Goes to these and to every screen that a link leads to, each kind once. @returns whether a text was shown as text */
+/**
+ * Opens these screens and every screen that a link leads to, each kind once. @returns a function that tells whether a
+ * sent text was shown as text
+ */
 async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolean> {
   // The server prerenders these pages with their rows.
   for (const path of ['/', '/students', '/groups', '/my-groups']) {
@@ -183,7 +189,7 @@ async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolea
   return ({ by, text }) => shown.includes(asShown(by.endsWith('file name') ? nameOf(text) : text))
 }
 
-/** A file is called as its path ends. */
+/** Returns the last part of a path, as which screens show a file name. */
 const nameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
 
 async function menuOf(page: Page): Promise<string[]> {
@@ -198,13 +204,13 @@ async function menuOf(page: Page): Promise<string[]> {
   return paths
 }
 
-/** Goes there, and reads what is shown when it has come to rest. */
+/** Opens the screen and reads its texts and links when loading has ended. */
 async function look(page: Page, path: string) {
   await navigateInApp(page, path)
-  // A screen that differs from the one before by its number alone may keep its heading.
+  // A screen whose address differs from the previous one only by its id may keep its heading.
   const fresh = page.locator('main h1:not([data-former])').first()
   await fresh.waitFor({ timeout: 2_000 }).catch(() => {})
-  // Rows of the timetable are drawn when they come into sight.
+  // Rows of the timetable are rendered only when they become visible.
   const busy = 'main :is([aria-busy=true]:not(tr), [aria-label="Yuklanmoqda"], .ant-skeleton-active)'
   await page
     .waitForFunction((busy) => document.querySelector('main h1') && !document.querySelector(busy), busy, longTimeout)

@@ -31,7 +31,7 @@ interface Input {
   body?: object | FormData
 }
 
-/** Sends any call as somebody with this token, and takes a refusal for an answer. */
+/** Returns a function that sends any call with this token; an error status does not throw. */
 const callerWith =
   (url: string, token?: string, userAgent = 'Mozilla/5.0') =>
   async <R extends RouteDefinition>(route: R, { params = {}, query = {}, body }: Input = {}): Promise<Answer<R>> => {
@@ -69,7 +69,7 @@ const pdf =
   '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 const bytesOf = (...parts: (string | Uint8Array)[]) =>
   Uint8Array.from(parts.flatMap((part) => [...Buffer.from(part as string)]))
-/** Files that a browser would run if it were told so, or guessed it. */
+/** Files that a browser would run as a page or script if their type were declared or guessed wrongly. */
 const hostileFiles = [
   ['rasm.svg', bytesOf(svg)],
   ['rasm.png', bytesOf(svg)],
@@ -85,13 +85,13 @@ const hostileFiles = [
   ['arxiv.zip', bytesOf('PK\u0005\u0006', new Uint8Array(18), script)],
   ['hujjat.docx', bytesOf(writeDocx([{ text: script }]))],
 ] as const
-/** Each text that a call takes is sent so often, so that different ones arrive everywhere. */
+/** How often each call sends a text, so that every call gets different texts. */
 const often = 12
 
-/** Writes a hostile text into whatever a pupil, a parent or a stranger can write by calls of their own. */
+/** Writes hostile texts through every call that a student, a parent or a stranger may send. */
 export async function writeEverywhere({ product: { url }, write }: HostileCentre) {
   const signIn = { login: 'talaba', password: demoPassword }
-  // A stranger's login and browser are written to the audit, too.
+  // The login and the browser name of a stranger are written to the audit as well.
   for (let nth = 0; nth < 3; nth++) {
     await write('sign-in login', (login) =>
       callerWith(url)(studentAccount.signIn, { body: { login: login.slice(0, 200), password: 'x' } }),
@@ -164,13 +164,13 @@ export async function writeEverywhere({ product: { url }, write }: HostileCentre
   return { studentId, childId, homework: homeworks[0], exam }
 }
 
-/** The first that takes what is sent to it. */
+/** Returns the first item that the call accepts. @throws Error if the call accepts none */
 async function firstOpen<T>(all: readonly T[], send: (one: T) => Promise<{ status: number }>): Promise<T> {
   for (const one of all) if ((await send(one)).status < 400) return one
   throw new Error('none takes it')
 }
 
-/** The parent whose sign-in the demo prints, by a code on paper. */
+/** Signs in the parent whose phone the demo prints, with a printed code. */
 async function parentOf(url: string) {
   const phone = '998901112233'
   const office = await clientOf(url)

@@ -12,26 +12,26 @@ import { clientOf } from './client.ts'
 import { type OpenedCentre, type Product, startProduct } from './product.ts'
 import { dayFromNow } from './screen.ts'
 
-/** A hostile text that somebody outside the centre sent by a call of theirs. */
+/** A hostile text that a person outside the staff sent. */
 export interface Sent {
-  /** By which call, e.g. `talk`. */
+  /** The call or field that received it, e.g. `talk`. */
   by: string
   text: string
-  /** The call's status; 200 for a row of the ERP or a door, which nobody answers. */
+  /** The status code of the call; 200 for a row of the ERP or a door, which get no answer. */
   status: number
 }
 
 export interface HostileCentre {
   product: Product
   sent: Sent[]
-  /** The next text, different from all before it, for `send`. @returns what the call answered */
+  /** Passes the next text to `send`; every text is different. @returns the answer of the call */
   write<A extends { status: number }>(by: string, send: (text: string) => Promise<A>): Promise<A>
   close(): Promise<void>
 }
 
 /**
- * The demo centre's data as those of a centre with an ERP, a door and texts that are all hostile. The ERP's come by a
- * synchronisation, the door's by its stream.
+ * Starts a product with the demo's data, a connected ERP and a door, in which all texts are hostile. The ERP's texts
+ * arrive by a synchronisation, the door's texts by its event stream.
  */
 export async function openHostileCentre(texts: readonly string[]): Promise<HostileCentre> {
   const sent: Sent[] = []
@@ -91,7 +91,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
   }
 }
 
-/** Without its mark the demo's database is a centre's, which may have an ERP of its own. */
+/** Removes the mark of a demo from the database, because a demo may not have its own ERP. */
 async function makeReal({ data, database }: OpenedCentre): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
@@ -100,7 +100,7 @@ async function makeReal({ data, database }: OpenedCentre): Promise<void> {
   await opened.close()
 }
 
-/** The demo's ERP, in which every name was changed today to a hostile one. */
+/** Returns the demo's ERP data, with all names replaced by hostile texts and marked as changed today. */
 function hostileRoster(text: (field: string) => string): Roster {
   const roster = demoCentre({ today: dayFromNow(), stage: 1 })
   const dateLastModified = new Date().toISOString()
@@ -130,7 +130,7 @@ function hostileRoster(text: (field: string) => string): Roster {
     })),
     users: roster.users.map((user, nth) => {
       const role = user.roles[0]?.role ?? 'student'
-      // Every second student and parent is enough.
+      // Only every second student and parent is changed, because that suffices.
       if ((role === 'student' || role === 'parent' || role === 'guardian') && nth % 2) return user
       return { ...user, dateLastModified, familyName: text(`${role} family name`), givenName: text(`${role} name`) }
     }),

@@ -2,8 +2,8 @@ import { visibleText } from '@markaz/protocol/visible-text'
 import { oneApostrophe } from '../../web/src/shared/format/apostrophe.ts'
 
 /**
- * Elements that a browser would make of these texts carry `data-hostile`, their scripts call `hostileRan`, and what they
- * load comes from `CANARY`.
+ * Markup texts. Elements that a browser creates from them have the attribute `data-hostile`, their scripts call
+ * `hostileRan`, and their addresses lead to `CANARY`.
  */
 const markups = [
   '<script data-hostile>hostileRan()</script>',
@@ -52,7 +52,7 @@ const markups = [
   '<xss data-hostile contenteditable autofocus onfocus=hostileRan()>x</xss>',
 ]
 
-/** Texts that are dangerous as an address, a template, a formula or a name of something built in. */
+/** Texts that are dangerous as an address, a template, a formula, or the name of a built-in property. */
 const texts = [
   'javascript:hostileRan()',
   ' \u0001javascript:hostileRan()',
@@ -81,16 +81,19 @@ const texts = [
   ']]><script>hostileRan()</script>',
 ]
 
-/** A text follows what closes the attribute or element in which it may be put. */
+/** Prefixes that close the attribute or element into which a text may be inserted. */
 const breakouts = ['', '">', "'>", '</textarea></title></style></script>']
 
-/** @param canary the host and port that nothing may ask */
+/** @param canary host and port to which no request may be sent */
 export const hostileTexts = (canary: string): string[] =>
   [...breakouts.flatMap((breakout) => markups.map((markup) => breakout + markup)), ...texts].map((text) =>
     text.replaceAll('CANARY', canary),
   )
 
-/** As a screen shows it: invisible characters and repeated spaces are gone, and there is one apostrophe. */
+/**
+ * Returns the text as a screen shows it: without invisible characters and repeated spaces, and with one kind of
+ * apostrophe.
+ */
 export const asShown = (text: string): string =>
   String(oneApostrophe(visibleText(text)))
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -59,9 +59,9 @@ export function sharedProduct(): Promise<Product> {
 
 /** The data of a demo centre that was created and stopped. */
 export interface OpenedCentre {
-  /** Its data folder, with the uploads and, if embedded, the database. */
+  /** The data folder, with the uploads and, if embedded, the database. */
   data: string
-  /** Its database; null = the database is in the data folder. */
+  /** The database's name; null = the database is in the data folder. */
   database: string | null
 }
 

@@ -3,7 +3,7 @@ import type { FieldText } from './field-texts.ts'
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** The types that browsers give each kind of file, by the ending of its name; a file is served as the first. */
+/** MIME types that browsers use, by file extension; the first is used when the file is served. */
 export const mimeTypes = {
   jpg: ['image/jpeg', 'image/jpg'],
   jpeg: ['image/jpeg', 'image/jpg'],
@@ -33,7 +33,10 @@ export const mimeTypes = {
 
 export type Ending = keyof typeof mimeTypes
 
-/** Pictures that the server does not take: a picker offers them, and the browser sends them as JPEG if it can read them. */
+/**
+ * Picture formats that the server refuses. File pickers offer them, and the browser converts them to JPEG if it can
+ * read them.
+ */
 export const convertedPictures = {
   heic: ['image/heic', 'image/heic-sequence'],
   heif: ['image/heif', 'image/heif-sequence'],
@@ -42,25 +45,28 @@ export const convertedPictures = {
   bmp: ['image/bmp'],
 } as const
 
-/** What a pupil, a parent or a teacher may attach; old and free Office files are only stored and saved, never opened. */
+/**
+ * Documents that a student, a parent or a teacher may attach. Old and OpenDocument office files are only stored and
+ * downloaded, never opened.
+ */
 export const attachmentDocuments = [
   ...(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'zip'] as const),
   ...(['mp3', 'm4a', 'ogg'] as const),
 ]
 
-/** What one purpose takes. The picker, its words and the server all read it. */
+/** The accepted files of one purpose, used by the file picker, its texts and the server. */
 export interface FileRules {
   pictures: readonly Ending[]
   documents: readonly Ending[]
   pictureMaxBytes?: number
   documentMaxBytes?: number
-  /** The reason given for any other type. */
+  /** The error text for any other type. */
   type: FieldText
   pictureTooLarge?: FieldText
   tooLarge?: FieldText
 }
 
-/** The `accept` of a picker. Phones offer camera and gallery for the types. */
+/** Returns the `accept` attribute of a file picker. With MIME types, phones also offer the camera and the gallery. */
 export function acceptOf({ pictures, documents }: Pick<FileRules, 'pictures' | 'documents'>): string {
   const converted = pictures.length > 0 ? Object.entries(convertedPictures) : []
   return [
@@ -70,14 +76,17 @@ export function acceptOf({ pictures, documents }: Pick<FileRules, 'pictures' | '
   ].join(',')
 }
 
-/** `JPG, PNG, PDF` */
+/** Returns e.g. `JPG, PNG, PDF`. */
 export const namesOf = (endings: readonly Ending[]): string =>
   endings
     .filter((ending) => ending !== 'jpeg')
     .map((ending) => ending.toUpperCase())
     .join(', ')
 
-/** `Rasm.JPEG` → `jpeg`; empty without an ending. What has no letter (`Mashq 12.10`) is none. */
+/**
+ * Returns the file extension: `Rasm.JPEG` → `jpeg`; empty if there is none. An extension contains a letter: `Mashq
+ * 12.10` has none.
+ */
 export const endingOf = (name: string): string => /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 type Named = Pick<File, 'name' | 'type'>
@@ -85,17 +94,17 @@ type Named = Pick<File, 'name' | 'type'>
 const isOneOf = (kinds: Record<string, readonly string[]>, { name, type }: Named): boolean =>
   endingOf(name) in kinds || Object.values(kinds).flat().includes(type.toLowerCase())
 
-/** Whether the browser has to make a JPEG of it. */
+/** Returns whether the browser must convert the file to JPEG. */
 export const isConverted = (file: Named): boolean => isOneOf(convertedPictures, file)
 
 const { jpg, jpeg, png, webp } = mimeTypes
 
-/** Whether it goes as a picture, by its ending or its type. */
+/** Returns whether the file is a picture, by its extension or its type. */
 export const isPictureFile = (file: Named): boolean => isOneOf({ jpg, jpeg, png, webp, ...convertedPictures }, file)
 
 /**
- * Whether a file other than a picture may go by its name and type. Without a known ending its type decides, without
- * both the server does, by the content.
+ * Returns whether a file that is not a picture is accepted, by its extension, else by its type. With neither, the
+ * server decides by the content.
  */
 export function isOfferedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
   const ending = endingOf(name)
@@ -105,7 +114,10 @@ export function isOfferedDocument({ name, type }: Named, { documents }: Pick<Fil
   return byType || (ending === '' && type === '')
 }
 
-/** A photo in the format of iPhones, whatever its name says. @param head at least its first 12 bytes */
+/**
+ * Returns whether the content is a photo in the format of iPhones (HEIC), whatever its name is. @param head at least
+ * the first 12 bytes
+ */
 export function isHeicContent(head: Uint8Array): boolean {
   const said = String.fromCharCode(...head.subarray(4, 12))
   return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(said)

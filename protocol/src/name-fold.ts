@@ -1,13 +1,16 @@
 import { searchFold } from './search-fold.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Letters of the reform alphabets and of neighbors, then letters of one sound; the last ones have no partner and are dropped. */
+/**
+ * First string: letters of the reform alphabets and of neighboring languages, then letters with equal sounds. Second
+ * string: their replacements; letters without a replacement are dropped.
+ */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
 }
 
-/** Several letters of one sound, in this order. */
+/** Letter groups with one sound; they are replaced in this order. */
 const sounds: readonly (readonly [string, string])[] = [
   ['ш', 'sh'],
   ['ch', 'c'],
@@ -25,10 +28,10 @@ const sounds: readonly (readonly [string, string])[] = [
   ['ie', 'e'],
 ]
 
-/** The last sound, which a query reads in two ways. */
+/** The last letter group, which a search reads in two ways. */
 const io = ['io', 'e'] as const
 
-/** The SQL of `name_fold(folded)`, for the migration that creates it. */
+/** Returns the SQL of `name_fold(folded)`, for the migration that creates it. */
 export function nameFoldSql(): string {
   const escaped = (text: string) =>
     text.replace(/[\p{M}\p{C}\p{P}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -42,8 +45,8 @@ const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 
 /**
- * The sound of a name that `searchFold` has folded: one text for Ҳасан, Хасан, Hasan, Xasan and Khasan. The TypeScript
- * twin of the SQL function `name_fold`.
+ * Converts a name that `searchFold` has folded into its sound: one text for Ҳасан, Хасан, Hasan, Xasan and Khasan. The
+ * SQL function `name_fold` does the same.
  */
 export function nameFold(folded: string): string {
   return withSounds(folded).replaceAll(...io)
@@ -54,11 +57,14 @@ function withSounds(folded: string): string {
   return sounds.reduce((name, [written, sound]) => name.replaceAll(written, sound), text)
 }
 
-/** The letter o' in all its alphabets, which folding would make a plain o. */
+/** The letter o' in all its alphabets; folding would convert it to a plain o. */
 const marked = /[oо]['ʻʼ‘’`´′ʹ]|[ўõōóŏôöӯө]/giu
 const oWithMark = 'ø'
 
-/** Letters, most of them vowels, that one alphabet writes for another's. The relation is not transitive: O'ktam is Уктам and never Aktam. */
+/**
+ * Letters, mostly vowels, that one alphabet writes for those of another. The relation is not transitive: O'ktam is
+ * found as Уктам, but never as Aktam.
+ */
 const alike: Record<string, readonly string[]> = {
   [oWithMark]: ['o', 'u'],
   [`i${oWithMark}`]: ['e', 'iu'],
@@ -73,7 +79,10 @@ const alike: Record<string, readonly string[]> = {
   ks: ['ks', 'h'],
 }
 
-/** The last letter may be the first half of a sound: Ахмад of Ahmadjon, Yuli of Yuliya. */
+/**
+ * Last letters that may be the first half of a letter group, because the name is not typed to its end: Ахмад of
+ * Ahmadjon, Yuli of Yuliya.
+ */
 const halves: readonly (readonly [string, string])[] = [
   ['d', 'j'],
   ['z', 'j'],
@@ -82,20 +91,20 @@ const halves: readonly (readonly [string, string])[] = [
   ['li', 'a'],
 ]
 
-/** As many spellings are looked up; of a longer name only its beginning. */
+/** The maximum number of spellings to search for; of a longer name only the beginning is used. */
 const mostSpellings = 96
 
-/** Fewer letters begin too many names: such a word has to be the whole name. */
+/** A word with fewer letters must be the complete name, because too many names begin with it. */
 const leastForPart = 4
 
 interface SoundPart {
   /** Folded names, or parts of names, that sound like the typed part. */
   spellings: string[]
-  /** They may stand anywhere in a name. */
+  /** True = the spellings may be anywhere in a name. */
   isPart: boolean
 }
 
-/** How the names sound that a typed word may mean, for each part of the word; none for digits. */
+/** Returns the possible sounds of a typed word, for each part of the word; empty for digits. */
 export function soundsOf(typed: string): SoundPart[] {
   return wordsIn(withSounds(searchFold(visibleText(typed).normalize('NFC').replace(marked, oWithMark))))
     .filter((part) => /^\p{L}{2,}$/u.test(part))
@@ -113,7 +122,7 @@ export function soundsOf(typed: string): SoundPart[] {
     })
 }
 
-/** Whether a word of the text sounds like each part of the typed word. */
+/** Returns whether the text contains, for each part of the typed word, a word with the same sound. */
 export function soundsAlike(text: string, typed: string): boolean {
   const parts = soundsOf(typed)
   if (parts.length === 0) return false

@@ -9,7 +9,7 @@ const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
 /** Test helpers. */
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
-/** Its callers state which files it reads; the callers in global setups read them too. */
+/** Callers of `prepared` pass the files that it reads; callers in global setups also read them. */
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
@@ -57,7 +57,7 @@ let areWritten = false
 function writeNewest(): void {
   if (areWritten) return
   areWritten = true
-  // A file may disappear meanwhile, because parallel programs write temporary files.
+  // A file may disappear during the search, because parallel programs write temporary files.
   const times = within(root).map((path) => ({
     path: path.slice(root.length),
     ms: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,

@@ -9,7 +9,7 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-/** Each line: a name as the centre has it, then spellings that people look for it by. */
+/** Each line: a stored name, then the spellings with which users search for it. */
 const table = readFileSync(new URL('testing/name-spellings.tsv', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
@@ -39,7 +39,7 @@ async function found(value: string): Promise<string[]> {
 }
 
 // Shows: REAL-005
-it('at least 98 of 100 spellings find the name, with at most three strangers among the first ten', async () => {
+it('at least 98 of 100 spellings find the name, with at most three wrong names among the first ten', async () => {
   const missed: string[] = []
   const strange: string[] = []
   for (const [name, ...spellings] of table)

@@ -45,18 +45,18 @@ export interface AccessHolder {
   login: string
   password: string
   phone: string
-  /** A pupil: the person, or the child of the parent. */
+  /** The student: the person themselves, or the child of the parent. */
   studentId: number
-  /** The session in which the person asks. */
+  /** The session from which the test ends the person's access. */
   asking: Opened
   roleId: number
-  /** Whether each kind still opens something, asked through the calls that it opens. Each can be asked once. */
+  /** Returns whether access of this kind still works, tested by a call that needs it. Each kind can be tested once. */
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
 
 export type AccessScene = Awaited<ReturnType<typeof accessScene>>
 
-/** The server with a bot, and people to whom all access is given by the calls that give it. */
+/** Starts the server with a bot, and creates people who received every kind of access through the public calls. */
 export async function accessScene() {
   const s = await telegramScene()
   const { t } = s
@@ -102,7 +102,7 @@ export async function accessScene() {
     const asking = await enter()
     const sessionId = (opened: Opened) => opened.refreshToken.split('.')[0] as string
 
-    // The chat comes before the link, which linking a chat uses up.
+    // The chat is linked first, because linking a chat uses up the link.
     const whom = { id, token: asking.accessToken, calls: telegram, side: entity } as Parameters<
       TelegramScene['link']
     >[0]
@@ -163,7 +163,7 @@ export async function accessScene() {
       calendar: async () => (await t.app.inject(new URL(made?.address ?? '').pathname)).statusCode === 200,
       contractLink: async () => contract !== null && isOpen(t.send(signing.read, { params: { token: contract } })),
       chat: async () => {
-        // What the cause has to say in the chat arrives first.
+        // The bot first sends the messages that the change itself causes.
         await s.hear()
         const before = phoneInTelegram.chat().messages.length
         phoneInTelegram.says('Bugun')
@@ -196,7 +196,7 @@ export async function accessScene() {
     return { entity, id, login, password, phone, studentId, asking, roleId, opens: (kind) => probes[kind]() }
   }
 
-  /** The address of a picture for one session. */
+  /** Returns the address of a picture for one session. */
   async function fileOf(entity: Entity, sessionId: string): Promise<string> {
     const { data } = await t.send(uploads.studentPhoto, {
       token: chief.token,
@@ -221,7 +221,7 @@ export async function accessScene() {
     return link
   }
 
-  /** One code on paper, one by SMS. */
+  /** Returns two sign-in codes: one printed for the parent, one sent by SMS. */
   async function codesOf(agentId: number, phone: string): Promise<string[]> {
     const { data } = await t.send(parentCodes.give, { token: chief.token, params: { id: agentId } })
     await t.db.run(sql`delete from sign_in_attempt`)
@@ -232,7 +232,9 @@ export async function accessScene() {
     return [data.code, /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? '']
   }
 
-  /** A sign-in by the main number, which another parent has as well, so that one of the two has to be chosen. */
+  /**
+   * Starts a sign-in by a main number that two parents share, so that the answer is a ticket for choosing one of them.
+   */
   async function ticketOfParent(agentId: number): Promise<string> {
     const phone = (await t.db.one<{ phone: string }>(sql`select phone from agent where id = ${agentId}`))
       ?.phone as string
@@ -256,7 +258,9 @@ export async function accessScene() {
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** The kinds that such people have, in an order in which asking one does not change the next. */
+/**
+ * Returns the kinds of access that such people have, in an order in which testing one kind does not change the next.
+ */
 export function kindsOf(entity: Entity): AccessKindName[] {
   const last = ['chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]

@@ -54,24 +54,24 @@ type In<S> = z.input<Extract<S, z.ZodType>>
 
 interface Answer<T> {
   status: number
-  /** The data of a success. */
+  /** The data of a successful answer. */
   data: T
-  /** The error of a failure. */
+  /** The error of a refused call. */
   error: { code: string; errMsg: string; errId: number | null; fields?: Record<string, string>; conflict?: Conflict }
   headers: Record<string, string | string[] | number | undefined>
   text: string
-  /** The bytes of a download. */
+  /** The bytes of a downloaded file. */
   bytes: Buffer
 }
 
 interface SendOptions<R extends RouteDefinition> {
-  /** The file that a route with `upload` gets. */
+  /** The file that is sent to a route with `upload`. */
   file?: { name: string; bytes: Buffer; type?: string }
   token?: string | null
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
-  /** What the form began with, of a call that `edits`. */
+  /** The state with which the form was opened, for a call that `edits`. */
   base?: object
   headers?: Record<string, string>
   address?: string
@@ -82,23 +82,29 @@ export interface TestApp {
   db: Db
   deps: Deps
   database: TestDatabase
-  /** Makes rows that no other test sees. */
+  /** Inserts rows that no other test uses. */
   build: Build
   clock: { set(moment: string | Date): void; forward(milliseconds: number): void }
-  /** Sends one promised request through the whole server. Anything may be sent as raw `query`/`body` by casting. */
+  /**
+   * Sends one request through the complete server. Values that the types do not allow can be sent by a cast of `query`
+   * or `body`.
+   */
   send<R extends RouteDefinition>(route: R, options?: SendOptions<R>): Promise<Answer<Out<R['answer']>>>
-  /** A new person with exactly these grants, signed in. */
+  /** Creates a person with exactly these grants and signs them in. */
   signedIn(options?: SignedInOptions): Promise<{ token: string; refreshToken: string; staffId: number; roleId: number }>
   close(): Promise<void>
 }
 
 export interface SignedInOptions extends StaffOptions {
   grants?: string[]
-  /** Phones, documents and texts of SMS are shown to everybody whom a test signs in, unless it says otherwise. */
+  /** By default, every user whom a test signs in sees phones, documents and SMS texts. */
   seesPersonal?: boolean
 }
 
-/** The server that the tests of this file (or `describe`) share, started before the first and closed after the last. */
+/**
+ * Returns the server that the tests of this file (or `describe`) share. It starts before the first test and closes
+ * after the last.
+ */
 export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestApp {
   const t = {} as TestApp
   beforeAll(async () => {
@@ -109,8 +115,8 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
 }
 
 /**
- * The server on a database of its own, at 21 November 2026, 15:00 in Tashkent, until the test moves the clock. On
- * PostgreSQL it works as the role of `grantRunner`, so every call and job of the tests has no more rights than there.
+ * Starts a server with its own database. Its clock shows 21 November 2026, 15:00 in Tashkent, until the test moves it.
+ * On PostgreSQL the server has the role of `grantRunner`, so calls and jobs have the same rights as in production.
  */
 export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
@@ -211,20 +217,20 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
 }
 
 /**
- * Refusals that no call declares: what cannot be read, whether the call wants a body or not, and a program that calls
- * too often with its token or reads too many people.
+ * Error codes that no call declares: unreadable requests, and programs that send too many requests with their token or
+ * read too many people.
  */
 const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'EXPORT_LIMIT'])
 
-/** Whatever a call is refused with, the call book says that it may be. */
+/** @throws Error if the call was refused with a code that its route does not declare */
 function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
   if (code && !refusalsOf(route).includes(code) && !general.has(code))
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
 /**
- * A write leaves its audit line, in the same transaction, and what was refused leaves none. Writes that change nothing
- * anybody answers for say `audit: false`; an idempotent one leaves none when it is sent again.
+ * Checks that a successful write has an audit entry and a refused write has none. Writes that need no audit declare
+ * `audit: false`; a repeated idempotent write has no entry.
  */
 async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
   if (route.method === 'GET' || statusCode === 503) return
@@ -236,7 +242,7 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
   throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines.length} audit lines`)
 }
 
-/** A call that writes what grants access is closed to programs, or is for this body (fault 59). */
+/** @throws Error if programs with a token may call a route that writes columns granting access (fault 59) */
 function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
   const { freshPassword, notByToken } = route
   const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && hasAnyField(body, fields))
@@ -244,20 +250,20 @@ function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unkno
     throw new Error(`${route.method} ${route.path} is open to programs with a token and writes ${columns.join(', ')}`)
 }
 
-/** Whatever was written, each balance is the sum of its entries. */
+/** Checks after each write that every balance is the sum of its entries. */
 async function ledgerFits(db: Db) {
   if (!(await db.one(sql`select from point_entry limit 1`))) return
   const faults = await ledgerFaults(db)
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
 }
 
-/** The answer of a sign-in that needed no further step. */
+/** Returns the answer of a sign-in that needed no further step. @throws Error otherwise */
 export function entered<T extends object>(answer: Answer<T>): Answer<Extract<T, { accessToken: string }>> {
   if (answer.status === 200 && !('accessToken' in answer.data)) throw new Error(`not in: ${answer.text}`)
   return answer as Answer<Extract<T, { accessToken: string }>>
 }
 
-/** A sign-in with a password that its owner was given, and the one they choose in its place. */
+/** Signs in with a password that another person set, and replaces it with a new one. */
 export async function enterFirst(
   t: TestApp,
   body: { login: string; password: string; newPassword?: string },
@@ -269,7 +275,7 @@ export async function enterFirst(
   return entered(await t.send(auth.signInPassword, { body: { ticket: first.data.ticket, newPassword } }))
 }
 
-/** The file as a browser sends it. */
+/** Encodes the file as a browser does (multipart/form-data). */
 async function multipart({ name, bytes, type }: { name: string; bytes: Buffer; type?: string }) {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)], { type: type ?? 'application/octet-stream' }), name)
@@ -305,7 +311,7 @@ const builders = {
   },
 }
 type Builders = typeof builders
-/** Each builder with the database said already. */
+/** The builders of build.ts without their first parameter, the database. */
 type Build = {
   [Name in keyof Builders]: Builders[Name] extends (db: Db, ...rest: infer Rest) => infer Built
     ? (...rest: Rest) => Built

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Makes a race on PostgreSQL, where several connections exist: nobody can write to `table` until `work` releases it, so
- * a call stops half-way, with all its locks taken, and a rival can be sent against it.
+ * Locks `table` against writes until `work` releases it. A call that writes to the table stops half-way with all its
+ * locks, so a test can run a second call against it. Only for PostgreSQL, because PGlite has one connection.
  */
 export async function whileTableLocked<T>(
   pool: pg.Pool,
@@ -24,7 +24,7 @@ export async function whileTableLocked<T>(
             "select count(*)::int as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
           )
           blocked = rows[0].blocked
-          // The statistics are a snapshot of the transaction unless told otherwise.
+          // Within a transaction PostgreSQL caches its statistics; this reads them again.
           await holder.query('select pg_stat_clear_snapshot()')
         }
       },
@@ -35,7 +35,10 @@ export async function whileTableLocked<T>(
   }
 }
 
-/** Two calls: the first stops half-way, at its audit line, and the second runs into it; then both are let go. */
+/**
+ * Runs two concurrent calls: the first stops before its audit entry, the second waits for the first one's locks, then
+ * both continue.
+ */
 export function raceAtAuditEntry<A, B>(
   pool: pg.Pool,
   first: () => Promise<A>,

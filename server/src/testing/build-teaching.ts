@@ -5,15 +5,18 @@ import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
 import { idOf } from './rows.ts'
 
-/** Rows of teaching for tests, as build.ts has the others: homework and exams with a chat for each member of their day. */
+/** Inserts teaching rows for tests, in addition to build.ts: homework and exams with a chat for each current member. */
 
-/** Does what is done after a membership changed. */
+/** Updates chats and totals after a change of memberships. */
 export async function syncRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   await syncHomeworkRosters(tx, groupIds)
   await syncExamRosters(tx, groupIds)
 }
 
-/** Homework for a lesson, else for a new one on `date`; by default due 24 hours after the day's 17:00 in Tashkent. */
+/**
+ * Inserts homework for the given lesson, or for a new lesson on `date`. By default it is due 24 hours after 17:00
+ * (Tashkent) of that day.
+ */
 export async function buildHomework(
   db: Db,
   options: {
@@ -44,7 +47,7 @@ export async function buildHomework(
   return homeworkId
 }
 
-/** An exam on `date` from 15:00 to 16:00 in Tashkent unless told otherwise; its deadline is its end. */
+/** Inserts an exam on `date`, by default from 15:00 to 16:00 in Tashkent; its deadline is its end. */
 export async function buildExam(
   db: Db,
   options: {
@@ -74,8 +77,8 @@ export async function buildExam(
 }
 
 /**
- * Sets the state of one student's work, and what the homework adds up to; makes the chat where the student has none.
- * Left out is what that state leaves out: a waiting or checked work was handed in, a checked one was checked.
+ * Sets the state of one student's work and updates the totals of the homework. Creates the chat if it does not exist.
+ * Times that are not given follow from the state: waiting or checked work was submitted, checked work was checked.
  * @returns the chat's id
  */
 export async function buildChat(

@@ -8,10 +8,10 @@ import { idOf } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
-  /** The video's group; without one it is a curriculum's, or of another kind that has none. */
+  /** The video's group; absent for a curriculum video and for kinds without a group. */
   groupId?: number
   type?: Exclude<VideoType, 'lesson'>
-  /** The video's lesson; by default a new one of that group, on 20 November 2026. */
+  /** The video's lesson; by default a new lesson of that group, on 20 November 2026. */
   lessonId?: number
   curriculumId?: number | null
   origName?: string
@@ -21,18 +21,24 @@ export interface VideoOptions {
   percentage?: number
   message?: string | null
   host?: string
-  /** A UUID at the local host, which then knows the upload's owner, too. */
+  /** A UUID at the local video host, which then also stores who uploaded the video. */
   hostId?: string
   isWhole?: boolean
   playable?: Playable | null
   durationSeconds?: number | null
-  /** Its default is a day after the test's clock for one that is uploaded, a week for one that stands, else none. */
+  /** Default: one day after the test's clock for an uploading video, one week for an unused video, otherwise null. */
   expiresAt?: string | Date | null
-  /** When its host is asked again whether all is here, or to remove it; by default a minute from now for one that is uploaded. */
+  /**
+   * When the host is asked again whether the upload is complete, or asked to delete it. Default for an uploading video:
+   * in one minute.
+   */
   nextAttemptAt?: string | Date | null
-  /** When its conversion is due; by default now for one that waits. Of one that is at work: until when its process may be silent. */
+  /**
+   * When the conversion is due; default for a waiting video: now. During a conversion: until when its process may be
+   * silent.
+   */
   jobAt?: string | null
-  /** How often that was tried. */
+  /** The number of attempts so far. */
   attempts?: number
   originalUntil?: string | Date | null
   deletedAt?: string | Date | null
@@ -43,8 +49,8 @@ const now = '2026-11-21T10:00:00Z'
 const played: Playable = { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' }
 
 /**
- * A video's row, Done unless told otherwise, with its upload's at the local host; no bytes anywhere, and no history.
- * @returns its id and what it is called at the host
+ * Inserts a video (by default with status Done) and its upload at the local host, without bytes and without history.
+ * @returns its id and its id at the host
  */
 export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: number; hostId: string }> {
   const { authorId, groupId = null, status = VideoStatus.Done, host = 'local', hostId = randomUUID() } = options
@@ -89,7 +95,7 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
   return { id, hostId }
 }
 
-/** A topic of a study course of its own. @returns its id */
+/** Inserts a topic in a new study course. @returns its id */
 export async function buildTopic(db: Db, { authorId }: Pick<VideoOptions, 'authorId'>): Promise<number> {
   const disciplineId = await buildCourse(db)
   return idOf(

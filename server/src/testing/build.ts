@@ -4,8 +4,8 @@ import { type Db, sql } from '../db/db.ts'
 import { idOf } from './rows.ts'
 
 /**
- * Rows for tests, each new and its own: names and keys never repeat, so no test sees another's rows.
- * Every function answers the new row's id.
+ * Inserts rows for tests. Names and keys never repeat, so no test sees the rows of another. Every function returns the
+ * new row's id.
  */
 let counter = 0
 const next = () => ++counter
@@ -14,7 +14,7 @@ export async function buildHeadOffice(db: Db, { name = `Bosh ofis ${next()}` } =
   return idOf(db, sql`insert into head_office (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
 }
 
-/** A branch with a head office of its own. */
+/** Inserts a branch with its own head office. */
 export async function buildOffice(
   db: Db,
   { name = `Filial ${next()}` } = {},
@@ -40,7 +40,7 @@ export interface StaffOptions {
   kind?: 1 | 2
   firstName?: string
   lastName?: string
-  /** null = a person without profile. */
+  /** null = a person without a profile. */
   login?: string | null
   passwordHash?: string
   roleId?: number
@@ -76,11 +76,11 @@ export async function buildStudent(
     middleName?: string
     hId?: string
     phoneNumber?: string
-    /** null (as the ERP sends them) = a student without an account. */
+    /** null (as the ERP sends it) = a student without an account. */
     login?: string | null
     passwordHash?: string
     photo?: string
-    /** Whether a second person has confirmed the number; the typist is then unknown. */
+    /** Whether a second person has confirmed the number; the user who entered it is then unknown. */
     isPhoneConfirmed?: boolean
     headOfficeIds?: number[]
   } = {},
@@ -101,7 +101,7 @@ export async function buildStudent(
   return id
 }
 
-/** A device that nobody reads, at an address of its own. */
+/** Inserts a door device with its own address; no job connects to it. */
 export async function buildDoorDevice(
   db: Db,
   options: { headOfficeId: number; name?: string; type?: DoorType; clockAheadSeconds?: number },
@@ -115,7 +115,7 @@ export async function buildDoorDevice(
   )
 }
 
-/** The device was told of that person, by what they are called and look like now. */
+/** Records that the device has received the person's current name and photo. */
 export async function buildDoorFace(
   db: Db,
   { deviceId, staffId, studentId }: { deviceId: number; staffId?: number; studentId?: number },
@@ -127,7 +127,7 @@ export async function buildDoorFace(
     on conflict do nothing`)
 }
 
-/** A consent on paper that holds. */
+/** Inserts a valid consent on paper. */
 export async function buildFaceConsent(
   db: Db,
   { staffId, studentId, agentId }: { staffId?: number; studentId?: number; agentId?: number },
@@ -157,7 +157,7 @@ export interface GroupOptions {
   endedDate?: string | null
 }
 
-/** Active from 1 September 2026 to 31 May 2027 unless told otherwise. */
+/** Inserts a group; by default active from 1 September 2026 to 31 May 2027. */
 export async function buildGroup(db: Db, options: GroupOptions = {}): Promise<number> {
   const { startedDate = '2026-09-01', endedDate = '2027-05-31' } = options
   return idOf(
@@ -184,7 +184,10 @@ export async function buildGroupStaff(
   )
 }
 
-/** Every Monday, Wednesday and Saturday 15:00-17:00 unless told otherwise (21 November 2026 is a Saturday). */
+/**
+ * Inserts a schedule item; by default every Monday, Wednesday and Saturday 15:00-17:00 (21 November 2026 is a
+ * Saturday).
+ */
 export async function buildScheduleItem(
   db: Db,
   options: {
@@ -218,7 +221,7 @@ export async function buildLesson(
   )
 }
 
-/** Puts a student into a group; both dates inclusive, open by default. */
+/** Adds a student to a group; both dates are inclusive, and by default there is no last day. */
 export async function buildMembership(
   db: Db,
   {
@@ -235,7 +238,7 @@ export async function buildMembership(
   )
 }
 
-/** What a course costs, in whole so'm. */
+/** Inserts the price of a course, in so'm without fractions. */
 export async function buildPrice(
   db: Db,
   { courseId, name = `Narx ${next()}`, amount = 600_000 }: { courseId: number; name?: string; amount?: number },
@@ -246,8 +249,8 @@ export async function buildPrice(
   )
 }
 
-/** A parent of these students, their father unless told otherwise. */
-/** One for every course and branch, given on all days of the tests; with a code it is a promo. */
+/** Inserts a parent of these students; by default their father. */
+/** Inserts a discount for all courses and branches, valid on all days of the tests; with a code it is a promo code. */
 export async function buildDiscount(
   db: Db,
   options: {

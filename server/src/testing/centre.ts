@@ -12,25 +12,28 @@ declare module 'vitest' {
   }
 }
 
-/** The superadmin's, of a centre that was started. */
+/** The superadmin's password in a started centre. */
 export const password = 'Maxfiy-parol-1'
 
-/** A centre of the test's own, on the embedded database, that the real program runs on: migrated and empty. */
+/** A centre for one test: an empty, migrated embedded database on which the real program runs. */
 interface Centre {
-  /** Its data folder. */
+  /** The data folder. */
   folder: string
-  /** The program as a process of its own; whatever still runs is killed after the test. */
+  /** Starts the program as a separate process; a process that still runs is killed after the test. */
   start(settings?: Record<string, string>): Promise<Program>
-  /** Its database while no program runs on it. */
+  /** Opens the database while no program uses it. */
   inBetween<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>
 }
 
-/** A migrated and empty embedded database, for a folder that a test looks after itself: to make one anew takes long. */
+/**
+ * Copies a migrated and empty embedded database into a folder that the test deletes; creating a database takes much
+ * longer.
+ */
 export function copyDataFolder(folder: string): void {
   cpSync(inject('dataFolder'), folder, { recursive: true })
 }
 
-/** Call it within a test; it is gone when that is over. */
+/** Creates a centre that is deleted after the test; call it within a test. */
 export function testCentre(): Centre {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-centre-'))
   copyDataFolder(folder)

@@ -10,40 +10,40 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** File with a migrated PGlite snapshot (global-setup.ts). */
     pgliteSnapshot: string
-    /** PostgreSQL with a migrated template database, when TEST_DATABASE_URL is set. */
+    /** The PostgreSQL server with a migrated template database, if TEST_DATABASE_URL is set. */
     postgresUrl: string
     templateDatabase: string
-    /** Address of that server for the role that may run the product and change no table. */
+    /** Address of that server for the role of the running product, which may not change tables. */
     runnerUrl: string
   }
 }
 
-/** For the test itself, as the owner of the tables; `product` is what the product works with. */
+/** The test itself connects as the owner of the tables; `product` is the connection of the product. */
 export type TestDatabase = OpenDatabase & { url: string | null; product: OpenDatabase }
 
-/** A database of this process that outlives the test file that used it. */
+/** A database of this process that is used again by later test files. */
 interface Kept {
   url: string | null
   connect(): OpenDatabase
-  /** As the role that runs the product; null on PGlite, which has one connection. */
+  /** Connects with the role of the running product; null on PGlite, which has only one connection. */
   connectProduct: (() => OpenDatabase) | null
   emptying: Emptying
   discard(): Promise<void>
 }
 
-/** How all of them look at first: they are copies of one. */
+/** The state of an empty database, read once, because all databases are copies of one. */
 let asMigrated: Emptying | undefined
 async function emptying(session: Session): Promise<Emptying> {
   asMigrated ??= await emptyingOf(session)
   return { ...asMigrated, session }
 }
 
-/** Databases as the migrations left them; to start another takes a second, to empty one again a tenth of that. */
+/** Emptied databases for reuse: starting another takes a second, emptying one takes a tenth of that. */
 const ready: Kept[] = []
 
 /**
- * A migrated and empty database that nobody else uses until it is closed: PGlite, or with TEST_DATABASE_URL a clone of
- * a PostgreSQL template. Afterwards the next test of this process gets it, emptied.
+ * Returns a migrated and empty database that no other test uses until it is closed: PGlite, or with TEST_DATABASE_URL a
+ * clone of a PostgreSQL template. After closing, it is emptied and given to the next test of this process.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const kept = ready.pop() ?? (await (inject('postgresUrl') ? clone() : inMemory()))
@@ -62,7 +62,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Empty, or from a snapshot. */
+/** Starts an in-memory PGlite, empty or from a snapshot. */
 export function startInMemory(loadDataDir?: Blob): Promise<PGlite> {
   return PGlite.create({ extensions, ...(loadDataDir && { loadDataDir }) })
 }
@@ -83,7 +83,9 @@ async function inMemory(): Promise<Kept> {
   }
 }
 
-/** All that goes through `db` goes through it, when it is set (`tools/with-postgres.ts --pooler`). */
+/**
+ * Address of a connection pooler; if set, all queries of `db` are sent through it (`tools/with-postgres.ts --pooler`).
+ */
 const pooler = process.env.TEST_POOLER_URL
 
 function throughPooler(server: string, url: string): OpenDatabase {

@@ -19,16 +19,16 @@ const count = async ({ db }: TestDatabase, table: 'student' | 'holiday' | 'audit
     )
   )?.count
 
-/** Grows as long as it is the same one: another begins with the number that the migrations ended with. */
+/** Transaction ids grow within one database; a new database starts with the id that the migrations ended with. */
 const transaction = async ({ db }: TestDatabase) =>
   (await db.one<{ id: number }>(sql`select pg_current_xact_id()::text::bigint as id`))?.id ?? 0
 
-it('a database that was closed comes back as the migrations left it: no rows, numbers from the beginning', async () => {
+it('a closed database is reused in the state that the migrations left: without rows, ids counted from the beginning', async () => {
   const first = await opened()
   const holidays = await count(first, 'holiday')
   const office = await buildOffice(first.db)
   const ids = [office.id, await buildRole(first.db), await buildStudent(first.db)]
-  // A table that has grown, and others that have not.
+  // One table with new rows; the other tables are unchanged.
   await first.db.run(
     sql`insert into audit (permission_name, action, entity) select 'auth', 'x', 'y' from generate_series(1, 2000)`,
   )
@@ -45,7 +45,7 @@ it('a database that was closed comes back as the migrations left it: no rows, nu
   expect([(await buildOffice(second.db)).id, await buildRole(second.db), await buildStudent(second.db)]).toEqual(ids)
 })
 
-it('one whose tables were altered is not given to anybody else', async () => {
+it('a database whose tables were altered is not given to another test', async () => {
   const first = await opened()
   await first.pool.query('alter table student add column nonsense text')
   await first.close()
@@ -54,7 +54,7 @@ it('one whose tables were altered is not given to anybody else', async () => {
   await expect(second.pool.query('select nonsense from student')).rejects.toThrow('nonsense')
 })
 
-it('what was left half-way in a session is over: settings, transactions, prepared statements', async () => {
+it('settings, transactions and prepared statements of an old session are reset when its database is reused', async () => {
   const first = await opened()
   await first.pool.query("set time zone 'Asia/Tokyo'")
   const zone = async ({ pool }: TestDatabase) => (await pool.query('show time zone')).rows[0].TimeZone

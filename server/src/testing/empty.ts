@@ -1,13 +1,13 @@
 import { isConnectionLost } from '../db/database-errors.ts'
 
-/** Runs one statement after the other in one session and answers the rows of each. */
+/** Runs statements in order in one session and returns the rows of each. */
 export type Session = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
 
-/** How a database looked when the migrations had run, and the way to ask it. */
+/** The state of a database directly after the migrations, and a session to query it. */
 export interface Emptying {
   session: Session
   shape: unknown
-  /** The rows that migrations write, as JSON, by table. */
+  /** The rows that migrations insert, as JSON, by table. */
   rows: ReadonlyMap<string, string>
   /** `setval(…)` for every sequence. */
   sequences: string
@@ -15,7 +15,10 @@ export interface Emptying {
 
 const tables = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname !~ '^(pg_|information_schema$)' order by 1`
-/** Changes with every table, column, function, trigger, constraint and index that is made, altered or dropped, and with ANALYZE. */
+/**
+ * A fingerprint that changes when a table, column, function, trigger, constraint or index is created, altered or
+ * dropped, and with ANALYZE.
+ */
 const shape = `select (select count(*) from pg_class) as relations, ${[
   'attribute',
   'constraint',
@@ -49,18 +52,18 @@ export async function emptyingOf(session: Session): Promise<Emptying> {
 }
 
 /**
- * Takes out everything that was written since then. False when that would not make it what it was: the test has altered
- * tables, or nobody answers.
+ * Restores the state after the migrations. Returns false if that is impossible, because the test altered tables or the
+ * database does not answer.
  */
 export async function restoredToEmpty({ session, shape: before, rows, sequences }: Emptying): Promise<boolean> {
   try {
     const [, , [now] = []] = await session(['rollback', 'discard all', shape])
     if (JSON.stringify(now) !== JSON.stringify(before)) return false
     await session([
-      // Lines that are for ever refuse it by a trigger, and without triggers the order does not matter.
+      // Triggers forbid deleting permanent rows; without triggers the order of tables does not matter either.
       'set session_replication_role = replica',
-      // Tables are truncated, and no rows deleted: among what is left of these nobody knows in which order new ones
-      // lie, and what a statement without an order answers would change from run to run.
+      // Truncates tables instead of deleting rows: after deletions PostgreSQL would place new rows in an unpredictable
+      // order, and queries without `order by` would answer differently in each run.
       `do $$
         declare
           name text;
@@ -88,7 +91,8 @@ export async function restoredToEmpty({ session, shape: before, rows, sequences 
     ])
     return true
   } catch (error) {
-    // A statement of these that PostgreSQL refuses is a mistake of theirs: nobody would learn that none comes back.
+    // If PostgreSQL refuses one of these statements, this code is wrong. Without the exception no developer would
+    // notice that no database is reused.
     if (/^\w{5}$/.test((error as { code?: string }).code ?? '') && !isConnectionLost(error)) throw error
     return false
   }

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A door before a database that can be shut and opened; while it is shut nobody answers on its port. It starts shut. */
+/**
+ * Creates a TCP proxy in front of a database that a test can close and open. While it is closed, connections to its
+ * port are refused. It starts closed.
+ */
 export async function gateBefore(database: URL) {
   const sockets = new Set<Socket>()
   const server = createServer((inside) => {

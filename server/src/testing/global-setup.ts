@@ -11,7 +11,7 @@ import { daily } from '../jobs/schedule.ts'
 import { administer } from './database.ts'
 import { prepared } from './prepared.ts'
 
-/** The migrated database that every test file starts from, and the folder of one for programs. */
+/** Creates the migrated database from which every test file starts, and a data folder for tests that start programs. */
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const templateDatabase = `markaz_template_${project.name}_${process.pid}`
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
     const embedded = await openEmbedded(join(folder, 'data'))
     await migrate(embedded.pool)
     writeFileSync(join(folder, 'snapshot'), Buffer.from(await (await embedded.snapshot()).arrayBuffer()))
-    // The data is cleaned up for today: each program on a copy would do that first of all, for a sixth of its start.
+    // Vacuums today; otherwise each program that starts on a copy would do so first, which takes a sixth of its start.
     await embedded.pool.query('vacuum analyze')
     await ensureSchedules(embedded.db, ['database.vacuum'], daily(now), false)
     await embedded.close()
@@ -47,7 +47,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** The template, and its clones that the processes of the tests have kept. */
+/** Drops the template database and the clones that test processes left. */
 async function dropAll(server: string, templateDatabase: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

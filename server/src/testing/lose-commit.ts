@@ -2,8 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Db, Sql } from '../db/db.ts'
 
 /**
- * The next transaction at whose end there is such a row is saved, but nobody hears of it (db.ts).
- * @param row a query of it
+ * Simulates a lost connection at commit: the next transaction that ends with the row is saved, but its caller gets
+ * SAVE_UNKNOWN (db.ts).
+ * @param row a query that returns the row
  */
 export function loseCommit(db: Db, row: Sql): void {
   const { transaction } = db

@@ -5,7 +5,7 @@ import { type Ffmpeg, findFfmpeg } from '../integrations/video-host/ffmpeg.ts'
 const run = promisify(execFile)
 const found = await findFfmpeg()
 
-/** @throws Error where there is none: a test of videos fails then, it is not left out */
+/** @throws Error if ffmpeg is missing, so that tests of videos fail instead of being skipped */
 export function theFfmpeg(): Ffmpeg {
   if (!found) throw new Error('These tests need ffmpeg (tools/ffmpeg.mjs, FFMPEG_PATH)')
   return found
@@ -15,15 +15,15 @@ interface MadeVideo {
   /** Pixels, `160x90` by default. */
   size?: string
   seconds?: number
-  /** Frames a second, 25 by default. */
+  /** Frames per second, 25 by default. */
   rate?: number
   picture?: 'none'
   sound?: 'none'
-  /** What ffmpeg is told of the output. */
+  /** Arguments for ffmpeg's output. */
   output?: string[]
 }
 
-/** A small real video with a moving picture and a tone, made here and now. The name's ending says the container. */
+/** Creates a small real video with a moving picture and a tone. The file extension determines the container. */
 export async function makeVideo(path: string, options: MadeVideo = {}): Promise<void> {
   const { size = '160x90', seconds = 2, rate = 25, picture, sound, output = [] } = options
   const source = (text: string) => ['-f', 'lavfi', '-i', text]
@@ -53,7 +53,9 @@ interface Stream {
   tags?: Record<string, string>
 }
 
-/** Decodes all of it: its streams with the number of frames that came out, and what the decoder complained about. */
+/**
+ * Decodes the complete file. Returns its streams with the number of decoded frames, and the decoder's error messages.
+ */
 export async function decoded(path: string): Promise<{ streams: Stream[]; complaints: string }> {
   const { stdout, stderr } = await run(theFfmpeg().ffprobe, [
     ...['-v', 'error', '-count_frames', '-show_streams', '-of', 'json', path],
@@ -61,7 +63,7 @@ export async function decoded(path: string): Promise<{ streams: Stream[]; compla
   return { streams: JSON.parse(stdout).streams, complaints: stderr }
 }
 
-/** Seconds at which key frames of the picture stand. */
+/** Returns the times of the video's key frames, in seconds. */
 export async function keyFrames(path: string): Promise<number[]> {
   const { stdout } = await run(theFfmpeg().ffprobe, [
     ...['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0', path],

@@ -3,13 +3,13 @@ import type { Parameter, RequestBody, Response } from '../http/openapi/common-pa
 import type { Operation } from '../http/openapi/document.ts'
 import type { Schema } from '../http/openapi/schemas.ts'
 
-/** A published document, as a stranger reads it. */
+/** A published OpenAPI document, as any client reads it. */
 export interface Document {
   paths: Record<string, Record<string, Operation | unknown[]>>
   components: { schemas: Record<string, Schema> } & Record<string, Record<string, object>>
 }
 
-/** The part of a document that a reference names, or the thing itself. */
+/** Resolves a reference of the document; other values are returned unchanged. */
 function deref<T>(document: Document, node: unknown): T {
   const { $ref } = node as { $ref?: string }
   if (!$ref) return node as T
@@ -21,7 +21,7 @@ function deref<T>(document: Document, node: unknown): T {
   return deref(document, found)
 }
 
-/** Every call of a document, with nothing left to look up but schemas. */
+/** Returns every call of a document; only schemas still contain references. */
 export const operationsOf = (document: Document) =>
   Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
@@ -36,7 +36,10 @@ export const operationsOf = (document: Document) =>
     })),
   )
 
-/** The smallest value that a schema takes: nothing that may be left out, and null only where there is nothing else. */
+/**
+ * Returns the smallest value that a schema accepts: without optional fields, and null only where no other value is
+ * allowed.
+ */
 export function sampleOf(document: Document, node: Schema): unknown {
   const schema = deref<Schema>(document, node)
   if (schema.enum) return schema.enum[0]
@@ -56,7 +59,7 @@ export function sampleOf(document: Document, node: Schema): unknown {
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return schema.minimum ?? Math.min(1, schema.maximum ?? 1)
   if (type === 'string') return textOf(schema)
-  // A formatted text, whose tree JSON Schema cannot bound.
+  // A rich text, because JSON Schema cannot limit its tree.
   return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Matn' }] }] }
 }
 
@@ -75,14 +78,14 @@ function textOf({ format, pattern, minLength = 1 }: Schema): string {
   return 'a'.repeat(Number(minLength))
 }
 
-/** Those whose rule looks ahead, which nothing can be made from. */
+/** Values for patterns with a lookahead, from which fast-check cannot generate a text. */
 const examples = ['/groups', '2026-11', '2026-10', '#0b7285', '1.2.3', '123456']
 
 const matching = (pattern: RegExp) =>
   examples.find((one) => pattern.test(one)) ??
   (fc.sample(fc.stringMatching(pattern), { numRuns: 1, seed: 7 })[0] as string)
 
-/** The way to each field of a value, at any depth. */
+/** Returns the path to each field of a value, at any depth. */
 export function fieldsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null || (value as { type?: unknown }).type === 'doc') return []
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -91,7 +94,7 @@ export function fieldsOf(value: unknown): string[][] {
   ])
 }
 
-/** The same value without one of its fields. */
+/** Returns a copy of the value without one field. */
 export function without(value: unknown, [key, ...rest]: string[]): unknown {
   const copy = structuredClone(value) as Record<string, unknown>
   if (key === undefined) return copy

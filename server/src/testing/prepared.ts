@@ -7,8 +7,8 @@ const kept = join(root, 'node_modules/.markaz/prepared')
 const hourMs = 3_600_000
 
 /**
- * A folder that `make` has filled; later runs take it as it is, as long as `key` and these files and folders of the
- * repository are the same. Nobody writes into it.
+ * Returns a folder that `make` has filled. Later runs reuse it as long as `key` and these files and folders of the
+ * repository are unchanged. Tests must not write into it.
  */
 export async function prepared(
   name: string,
@@ -20,7 +20,7 @@ export async function prepared(
   const mine = `${folder}.${process.pid}`
   mkdirSync(mine, { recursive: true })
   await make(mine)
-  // Another run may have been quicker.
+  // Another run may have created it first.
   if (existsSync(folder)) rmSync(mine, { recursive: true })
   else renameSync(mine, folder)
   for (const other of readdirSync(kept))

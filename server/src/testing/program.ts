@@ -22,32 +22,32 @@ interface Envelope {
 }
 
 export interface Program {
-  /** `http://127.0.0.1:…`, known once it listens. */
+  /** `http://127.0.0.1:…`, known once the program listens. */
   url: string
   child: ChildProcess
-  /** Everything it wrote, to standard output and standard error. */
+  /** The complete output so far: standard output and standard error. */
   written(): string
-  /** The status of a GET. */
+  /** Sends a GET and returns the status code. */
   status(path: string, headers?: Record<string, string>): Promise<number>
-  /** A call below /api/staff. */
+  /** Sends a call below /api/staff. */
   call(
     method: string,
     path: string,
     options?: { token?: string; body?: object },
   ): Promise<{ status: number } & Envelope>
   signIn(password: string): Promise<{ status: number } & Envelope>
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits until the process ends. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
 }
 
-/** The folder of the tests that run, see `ownFolder`. */
+/** The folder of the running tests, see `ownFolder`. */
 export let folder: string
-/** What ends with them: the last first, so that a program goes before what it talks to. */
+/** Functions that run after the tests, in reverse order, so that a program ends before the servers it connects to. */
 export const closing: (() => unknown)[] = []
 
 /**
- * Each test has a folder of its own, or all of a group share one: a start takes seconds, so what runs is asked by one
- * test after the other.
+ * Creates a folder for each test, or for all tests of a group. Groups share a running program, because a start takes
+ * seconds.
  */
 export function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
   before(() => {
@@ -59,11 +59,13 @@ export function ownFolder(before: (run: () => void) => void, after: (run: () => 
   })
 }
 
-/** The real program with these settings and none of the machine's, as soon as it has written `until`. */
+/**
+ * Starts the real program with these settings and without those of the machine. Resolves when it has written `until`.
+ */
 export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<Program> {
   const { child, written } = run(settings)
   await new Promise<void>((resolve, reject) => {
-    // The address may stand in a later piece of what is written.
+    // The output arrives in parts, and the address may be in a later part.
     const look = () => written().includes(until) && /http:\/\/127\.0\.0\.1:\d+/.test(written()) && resolve()
     child.stdout?.on('data', look)
     child.stderr?.on('data', look)
@@ -99,7 +101,7 @@ export async function startProgram(settings: Record<string, string>, until = 'Ma
   }
 }
 
-/** The same for a start that is to fail: its exit code and what it said. */
+/** Starts the program when the start should fail. Returns its exit code and its output. */
 export async function failedStart(settings: Record<string, string>): Promise<{ code: number; written: string }> {
   const { child, written } = run(settings)
   const [code] = await once(child, 'close')
@@ -108,7 +110,7 @@ export async function failedStart(settings: Record<string, string>): Promise<{ c
 
 function run(settings: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  // The program gets no ffmpeg: to look what there is of it is a tenth of a start.
+  // Without ffmpeg a start is a tenth faster, because the program does not examine it.
   const none = { FFMPEG_PATH: 'none', MARKAZ_DEMO: '0' }
   const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', HOST: '127.0.0.1', PORT: '0', ...none, ...settings }
   const child = spawn(node, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })

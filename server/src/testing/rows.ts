@@ -1,8 +1,8 @@
 import { type Db, join, raw, type Sql, sql } from '../db/db.ts'
 
-/** What tests ask the database again and again. Names of tables are words of the test, never of anybody outside. */
+/** Database queries that many tests need. Table names are inserted unescaped, so they must be constants of the test. */
 
-/** The id that `insert … returning id` gives. */
+/** Runs `insert … returning id` and returns the id. */
 export async function idOf(db: Db, insert: Sql): Promise<number> {
   const row = await db.one<{ id: number }>(insert)
   return (row as { id: number }).id
@@ -11,13 +11,13 @@ export async function idOf(db: Db, insert: Sql): Promise<number> {
 export const countOf = async (db: Db, table: string): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*) from ${raw(table)}`))?.count ?? 0
 
-/** How many rows each of them has: the same before and after where nothing may be written. */
+/** Counts the rows of each table, to compare them before and after a call that must write nothing. */
 export const countsOf = (db: Db, ...tables: string[]) =>
   db.one<Record<string, number>>(
     sql`select ${join(tables.map((table) => sql`(select count(*) from ${raw(table)}) as ${raw(table)}`))}`,
   )
 
-/** A row as it is stored, column by column; only the count of revocations, which no undo takes back, is left out. */
+/** Returns a stored row with all columns, except the revocation count, which no undo restores. */
 export const rowOf = (db: Db, table: string, id: number) =>
   db.one<{ row: Record<string, unknown> }>(
     sql`select to_jsonb(${raw(table)}) - 'access_version' as row from ${raw(table)} where id = ${id}`,
@@ -37,12 +37,12 @@ const columns = raw(
   'staff_id as "staffId", permission_name as "permissionName", action, entity, entity_id as "entityId", before, after',
 )
 
-/** The newest audit line. */
+/** Returns the newest audit entry. */
 export const lastAudit = (db: Db) => db.one<WrittenAudit>(sql`select ${columns} from audit order by id desc limit 1`)
 
 export type Told = [kind: number, title: string, body: string]
 
-/** What somebody was told, in its order. */
+/** Returns the person's notifications in the order in which they were created. */
 export async function notificationsOf(db: Db, table: 'staff' | 'student', id: number): Promise<Told[]> {
   const receiver =
     table === 'staff'

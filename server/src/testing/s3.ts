@@ -1,6 +1,9 @@
 import { type S3Settings, s3FromEnv } from '../integrations/files/s3-settings.ts'
 
-/** The settings of the server that tools/with-s3.ts has started, or of any other; tests leave files in its bucket. */
+/**
+ * Returns the settings of the S3 server that tools/with-s3.ts has started, or of any other; tests leave files in its
+ * bucket.
+ */
 export function s3Env() {
   const {
     TEST_S3_ENDPOINT = '',

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../db/db.ts'
 
 /**
- * The database as the migrations make it, as SQL to read: every table with its columns and constraints, then its indexes
- * and triggers, then the functions. Partitions are left out: the program makes them.
+ * Returns the migrated database schema as readable SQL: tables with columns and constraints, then indexes and triggers,
+ * then functions. Partitions are omitted, because the program creates them.
  */
 export async function schemaText(db: Db): Promise<string> {
   const parts = await Promise.all([db.many<Statement>(tables), db.many<Statement>(functions)])

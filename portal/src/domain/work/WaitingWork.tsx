@@ -17,7 +17,7 @@ interface WaitingWorkProps {
   waiting: OutboxItem
   /** The version of the work on this screen; undefined where the screen does not show the work. */
   version?: number | undefined
-  /** The deadline has passed: work submitted in time stays in time and can no longer be taken back. */
+  /** The deadline has passed: work submitted in time stays in time and can no longer be withdrawn. */
   isOver?: boolean
 }
 
@@ -111,8 +111,8 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
 const retryMs = 3_000
 
 /**
- * Loads the work until the version that conflicts is on the screen: the pupil chooses between two texts only when both
- * are shown. The live stream may have missed that change while the phone was offline.
+ * Loads the work until the conflicting version is on the screen, because the student chooses between two texts only
+ * when both are shown. The live stream may have missed that change while the phone was offline.
  */
 function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion

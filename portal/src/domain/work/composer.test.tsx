@@ -203,7 +203,7 @@ test('a HEIC photo that the phone can read goes as a JPEG', async () => {
   expect((await kept())?.files).toMatchObject([{ name: 'IMG_1.jpg', type: 'image/jpeg' }])
 })
 
-test('what is written in one window stands in the other, which goes on from there', async () => {
+test('a draft written in one window appears in the other window and can be continued there', async () => {
   const { user, field, unmount } = await show()
   const other = render(
     <CurrentUserContext value={me}>

@@ -91,8 +91,8 @@ export function useDraft(key: string) {
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
     },
     /**
-     * A part that takes long to create counts from the time at which it was started, so that a deadline passing
-     * meanwhile removes nothing.
+     * A part that takes long to create counts from the time at which it was started, so that a deadline passing during
+     * its creation removes nothing.
      */
     bring: async (part: Promise<(now: Draft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })

@@ -60,7 +60,7 @@ function renewed(stale: string, as: number): Promise<string> {
         cache: 'no-store',
       },
     )
-    // The session of another user who has signed in meanwhile stays.
+    // The session of another user who has signed in during the request stays.
     await sessionOf(as)
     const tokens = (await openEnvelope(response).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) await over()

@@ -68,7 +68,10 @@ export function removeFromOutbox(
   })
 }
 
-/** Sends it once more as the pupil chose: as another kind of word, over the newer version, or without refused files. */
+/**
+ * Sends an item again as the student chose: as another kind of message, over the newer version, or without refused
+ * files.
+ */
 export async function sendAgain(
   studentId: number,
   id: string,
@@ -100,7 +103,7 @@ export function sendOutbox(): Promise<boolean> {
 /** @returns false if there was no connection, or the account is no longer signed in */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await accountDb(studentId)
-  // Read again, because it may have been taken back meanwhile.
+  // Read again, because the user may have withdrawn it during the wait.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
@@ -139,7 +142,7 @@ const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
 /** A proxy that refuses a large body answers 413 without an envelope. */
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
-/** Uploads every file before it reports those that are refused, so that the pupil decides about all of them once. */
+/** Uploads every file before it reports those that are refused, so that the student decides about all of them once. */
 async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string[]> {
   const paths: string[] = []
   const refused: { id: string; reason: string }[] = []

@@ -31,7 +31,7 @@ export interface OutboxItem {
   target: Target
   text: string
   files: OutboxFile[]
-  /** It is a submission; otherwise a message. */
+  /** True = a submission; false = a message. */
   isSubmission: boolean
   /** The version of the work that the student saw; if there is a newer version, the student is asked. */
   seenVersion: number | null

@@ -95,7 +95,7 @@ async function handIn(): Promise<OutboxItem> {
   return waiting
 }
 
-test('work that was submitted and waits for a connection is not taken back when the time is over', async () => {
+test('a submission that waits for a connection cannot be withdrawn when the time is over', async () => {
   await handIn()
   const { end } = await show()
   await screen.findByRole('button', { name: 'Qaytarib olish' })
@@ -103,7 +103,7 @@ test('work that was submitted and waits for a connection is not taken back when 
   expect(screen.queryByRole('button', { name: 'Qaytarib olish' })).toBeNull()
 })
 
-test('work taken back from the outbox after the end still has the time of its submission', async () => {
+test('work that was withdrawn from the outbox after the end keeps the time of its submission', async () => {
   const waiting = await handIn()
   recordServerTime(Date.now() + 61 * 60_000)
   render(

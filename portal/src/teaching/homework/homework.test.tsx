@@ -26,7 +26,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-/** The work as the server has it. */
+/** Homework with a conversation, as the server returns it. */
 function workOf(version: number, texts: readonly string[]) {
   const homework = {
     ...{ id: 7, chatId: 9, version, group: { id: 2, name: 'G-2' }, theme: 'Sikllar', description: '' },
@@ -46,7 +46,7 @@ function Page({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Another phone handed work in while this phone was offline; the live stream says nothing. */
+/** Shows a screen after another phone has submitted while this phone was offline; the live stream reports nothing. */
 async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
   const server = { work: workOf(1, []), isReadable: true, isLostByWrite: false }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -81,14 +81,14 @@ const theirs = () => screen.queryByRole('button', { name: 'Serverdagisi qolsin' 
 const refused = () => waitFor(async () => expect((await readOutbox(me.id))[0]?.refused?.code).toBe('WORK_CHANGED'))
 
 // Shows: PORTAL-012
-test('a work whose hand-in conflicts is loaded again, and the choice is shown with the text that conflicts', async () => {
+test('after a conflict the homework is loaded again, and the choice appears together with the conflicting text', async () => {
   const { draw } = await show()
   draw()
   await screen.findByText('Ikkinchi telefondan')
   expect([mine(), theirs()].map((button) => button?.tagName)).toEqual(['BUTTON', 'BUTTON'])
 })
 
-test('while the text that conflicts cannot be loaded the pupil is not asked to choose, and it is loaded later', async () => {
+test('the student is asked to choose only when the conflicting text could be loaded, also on a later attempt', async () => {
   const { server, draw } = await show()
   server.isLostByWrite = true
   draw()
@@ -100,7 +100,7 @@ test('while the text that conflicts cannot be loaded the pupil is not asked to c
   expect(mine()).not.toBeNull()
 })
 
-test('the list of what waits leads to the work instead of sending over a text that it does not show', async () => {
+test('an entry of the waiting list with a conflict links to the homework instead of overwriting a text that is not shown', async () => {
   const { draw } = await show(<OutboxScreen />)
   draw()
   const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })
@@ -108,7 +108,7 @@ test('the list of what waits leads to the work instead of sending over a text th
   expect([mine(), theirs()]).toEqual([null, null])
 })
 
-test('a file that was refused for good is named with its reason, and the rest is sent without it', async () => {
+test('a finally refused file is named with its reason, and the work is sent without that file', async () => {
   await show()
   const file = (id: string, name: string) => ({ id, name, type: '', blob: new Blob(['x']) })
   const refused = { code: 'FILE_TYPE', text: 'Fayl turi mos emas', at: 1, files: [{ id: 'b', reason: 'Faqat rasm' }] }

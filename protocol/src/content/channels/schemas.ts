@@ -67,7 +67,7 @@ const rules = z
 export const ChannelSettings = z.object({
   /** Each kind once, in the order of kinds. */
   rules,
-  /** So'm per SMS part, for the complete centre. */
+  /** The price of one SMS part in so'm, for the complete centre. */
   smsPrice: z.number().int().min(0).max(100_000),
 })
 export type ChannelSettings = z.infer<typeof ChannelSettings>
@@ -92,7 +92,7 @@ export const Delivery = z.object({
   way: z.enum(channels),
   state: z.enum(deliveryStates),
   why: z.enum(deliveryReasons).nullable(),
-  /** So'm; only for SMS. */
+  /** In so'm; only for SMS. */
   price: z.number().nullable(),
   queuedAt: timestamp,
   sentAt: timestamp.nullable(),
@@ -150,7 +150,10 @@ export const OwnParentNotification = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
   child: z.object({ id: z.number(), fullName: z.string() }),
-  /** All whom it is about: a message of the centre to many is one for a parent of two, with the texts of both. */
+  /**
+   * All children it is about: a message of the centre to many receivers is one entry for a parent of two, with both
+   * texts.
+   */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   title: z.string(),
   body: z.string(),

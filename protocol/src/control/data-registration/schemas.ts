@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { text } from '../../fields.ts'
 
-/** What the centre itself fills in about the owner of the database; an empty text is not filled in yet. */
+/** The details of the database's owner, which the centre fills in; an empty text is not filled in yet. */
 export const DataOwner = z.object({
   name: text(200, 0),
   address: text(300, 0),
   responsible: text(200, 0),
   responsiblePhone: text(100, 0),
-  /** The number under which the state's register lists the database. */
+  /** The number of the database in the state's register. */
   registerNumber: text(100, 0),
 })
 export type DataOwner = z.infer<typeof DataOwner>
 
-/** What the registration of a database of personal data asks for, in words that can be printed. */
+/** The data that the state's registration of a database of personal data requires, as printable texts. */
 export const DataRegistration = z.object({
   owner: DataOwner,
   people: z.array(z.object({ whose: z.string(), count: z.number().int(), kinds: z.array(z.string()) })),
@@ -20,7 +20,7 @@ export const DataRegistration = z.object({
   services: z.array(z.object({ name: z.string(), gets: z.string(), isOn: z.boolean() })),
   readers: z.array(z.object({ who: z.string(), reads: z.string(), count: z.number().int() })),
   periods: z.array(z.object({ what: z.string(), howLong: z.string() })),
-  /** Consents to be known by face. */
+  /** Consents to face recognition. */
   consents: z.object({ valid: z.number().int(), withdrawn: z.number().int() }),
 })
 export type DataRegistration = z.infer<typeof DataRegistration>

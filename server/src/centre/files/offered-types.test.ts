@@ -27,13 +27,13 @@ const uploading = calls
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, takes: route.upload?.takes as FileRules }))
 
 // Shows: REAL-010
-describe('the picker of a call', () => {
-  it('has the list of types of that call, whichever call takes a file', () => {
+describe('the file picker of a call', () => {
+  it('the file picker offers exactly the types that the call accepts, for every call with a file', () => {
     expect(uploading.filter(({ takes }) => !takes).map(({ label }) => label)).toEqual([])
     expect(uploading.length).toBeGreaterThan(12)
   })
 
-  // Starting an import needs a branch and a table of its columns; its picker and its list are those of `sheets`.
+  // Starting an import also needs a branch and a table of columns; its picker and its types are those of `sheets`.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
     '$label offers what the server takes, and nothing that it refuses',
     async ({ route, takes }) => {
@@ -46,7 +46,7 @@ describe('the picker of a call', () => {
         expect([ending, status < 300]).toEqual([ending, offered.includes(`.${ending}`)])
       }
       const others = offered.filter((one) => one.startsWith('.') && !endings.includes(one.slice(1) as Ending))
-      // These the browser sends as JPEG.
+      // The browser sends these formats as JPEG.
       const converted = takes.pictures.length > 0 ? Object.keys(convertedPictures) : []
       expect(others).toEqual(converted.map((ending) => `.${ending}`))
     },
@@ -54,7 +54,7 @@ describe('the picker of a call', () => {
   )
 })
 
-describe('a file of an old or a free Office program', () => {
+describe('a file of an old or an OpenDocument office program', () => {
   const send = (name: string, bytes: Buffer, type = 'application/octet-stream') =>
     t.send(uploads.ownAttachment, { token: tokens.student, file: { name, bytes, type } })
 
@@ -74,7 +74,7 @@ describe('a file of an old or a free Office program', () => {
     },
   )
 
-  it('with a table of another program in it is what its name says', async () => {
+  it('an office file that embeds a table of another program has the type of its name', async () => {
     const both = oleFile('WordDocument', 'Workbook')
     expect([(await send('a.doc', both)).status, (await send('a.xls', both)).status]).toEqual([201, 201])
   })
@@ -119,7 +119,7 @@ describe('a file of an old or a free Office program', () => {
   })
 })
 
-describe('a text', () => {
+describe('a text file', () => {
   const send = (name: string, bytes: Buffer, type = 'text/plain') =>
     t.send(uploads.homeworkAttachment, { token: tokens.staff, file: { name, bytes, type } })
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -142,7 +142,7 @@ describe('a text', () => {
   })
 })
 
-describe('a name without an ending', () => {
+describe('a file name without an extension', () => {
   it.each(['pdf', 'jpg', 'doc', 'odt', 'zip', 'txt'] as const)('gets that of the content: %s', async (ending) => {
     const file = { name: 'Mashq 12.10', bytes: await samples[ending](), type: '' }
     const { status, data } = await t.send(uploads.homeworkAttachment, { token: tokens.staff, file })

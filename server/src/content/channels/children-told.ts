@@ -3,8 +3,9 @@ import { type Sql, sql } from '../../db/db.ts'
 import { ruleOf } from '../../people/parents/may-be-notified.ts'
 
 /**
- * Joins `family (children)` to the query's `telling` and `agent`: of a message to many, the texts of all children of this
- * parent as `ChildTold[]`, in the order in which they were written. Null for another kind, or when no link is left.
+ * Joins `family (children)` to the query's `telling` and `agent`: the texts of a message to many receivers about all
+ * children of this parent, as `ChildTold[]` in the order in which they were written. Null for other kinds, or if no
+ * link to a child is left.
  */
 export const familyOf: Sql = sql`
   cross join lateral (select telling.kind, telling.cause, agent.id as agent_id) asked

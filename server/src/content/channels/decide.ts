@@ -45,7 +45,8 @@ async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boo
   if (tellings.length === 0) return false
   const receivers = await receiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  // Of a message to many a parent gets one delivery, by the first child whose branch notifies parents of such messages.
+  // For a message to many receivers a parent gets one delivery, for the first child whose branch sends parents such
+  // messages.
   const once = receivers.filter((receiver) => {
     const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true

@@ -47,7 +47,10 @@ export async function listParentNotifications(
   }
 }
 
-/** The deliveries of these tellings; of a message to many also those that told a parent of two children of both in one. */
+/**
+ * SQL for the deliveries of these notifications. For messages to many receivers it includes deliveries that covered two
+ * children of a parent.
+ */
 const deliveriesOf = (ids: number[]): Sql => sql`
   select telling_id, id as delivery_id from delivery where telling_id = any(${ids}::bigint[])
   union all
@@ -59,7 +62,7 @@ const deliveriesOf = (ids: number[]): Sql => sql`
   join delivery on delivery.telling_id = same.id and delivery.agent_id = link.agent_id
   where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
 
-/** The telling in the query (`telling`) is read in the conversation in which it stands. */
+/** SQL: the query's `telling` (notification) is about a message in a conversation, and is read in that conversation. */
 const isLetter = sql`starts_with(telling.cause, ${chatMessageCausePrefix})`
 
 /** SQL for the notifications that a parent received; those of an ended link are excluded. */
@@ -70,7 +73,7 @@ const ownTold = (agentId: number) => sql`
   join telling on telling.id = own.telling_id
   where ${isAboutChildOf(agentId)}`
 
-/** Whether the query's `telling` is about a child of this parent who is here. */
+/** SQL: the query's `telling` (notification) is about a child of this parent who still studies here. */
 const isAboutChildOf = (agentId: number): Sql => sql`exists (
   select from agent_student join student on student.id = agent_student.student_id and student.gone_at is null
   where agent_student.agent_id = ${agentId} and agent_student.ended_at is null

@@ -35,7 +35,7 @@ export interface DueParentDelivery extends DueMessage {
   title: string
   body: string
   childName: string
-  /** Of a message to many: what it says about each child of the parent. */
+  /** The texts about each child of the parent; only for a message to many receivers. */
   children: ChildTold[] | null
   language: 'latin' | 'cyrillic'
 }

@@ -23,7 +23,7 @@ const tomorrow = '2026-11-22'
 const named = "{ism}, {guruh} guruhi ertaga yig'iladi."
 const title = "Yig'ilish"
 
-/** A branch with a sender and two groups. */
+/** Creates a branch with a sender and two groups. */
 async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
   const office = await f.t.build.office()
   const { headOfficeId } = office
@@ -77,7 +77,7 @@ const ownTold = async (agentId: number) => {
 const change = (id: number, set: Sql) => f.t.db.run(sql`update student set ${set} where id = ${id}`)
 
 describe('an announcement to two groups, for a parent with a child in each', () => {
-  it('is one message with the text of each child, named and in a stable order, in Telegram and in the portal', async () => {
+  it('an announcement to two groups is one message with the text of each child, named and in a stable order, in Telegram and portal', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const mother = await f.parent([vali, ali])
@@ -87,7 +87,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(await ownTold(mother.id)).toMatchObject([{ body, children: [{ id: ali }, { id: vali }] }])
   })
 
-  it('is one message with the text once when both texts are equal but for the form of an apostrophe or space', async () => {
+  it('the text for two children is sent once if both texts differ only in the form of an apostrophe or space', async () => {
     const c = await twoGroups()
     const [one, other] = [await c.student("O'g'iloy", [c.first]), await c.student('Oʻgʻiloy', [c.second])]
     const mother = await f.parent([one, other])
@@ -98,7 +98,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(father.said()).toEqual([`${title}\nErtaga dars yo'q`])
   })
 
-  it('names three children, of whom two have the same text, in two entries', async () => {
+  it('an announcement for three children, two of them with the same text, has two entries and names all three children', async () => {
     const c = await twoGroups()
     const children = [
       await c.student('Ali', [c.first]),
@@ -112,7 +112,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     ])
   })
 
-  it('tells two children of one first name apart by their full names', async () => {
+  it('an announcement names two children with the same first name by their full names', async () => {
     const c = await twoGroups()
     const [one, other] = [await c.student('Ali', [c.first]), await c.student('Ali', [c.second])]
     await change(one, sql`last_name = 'Karimov'`)
@@ -122,7 +122,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(mother.said()[0]).toMatch(/Karimov Ali: N-12.*keladi\n\nSaidov Ali: N-5.*keladi/)
   })
 
-  it('is one SMS whose parts were counted before sending, and no child is cut off it', async () => {
+  it("the SMS for two children has as many parts as were counted before sending, and no child's text is cut off", async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const mother = await f.parent([ali, vali], { hasChat: false })
@@ -136,7 +136,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(parents).toMatchObject({ count: 1, bySms: 1, smsParts: smsParts(f.gateway.sent[0]?.text as string) })
   })
 
-  it('reaches both parents of the same children, and the child that is left once the link to the other has ended', async () => {
+  it('an announcement reaches both parents, and after the link to one child has ended it is only about the other child', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const [mother, father] = [await f.parent([ali, vali]), await f.parent([ali, vali])]
@@ -148,7 +148,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(father.said()).toEqual([`${title}\nVali keladi`])
   })
 
-  it('waits for all children of a large sending, of which one part has the first child and a later one the second', async () => {
+  it('an announcement in several parts waits until all children of a parent are decided, even if they are in different parts', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])
     for (let n = 0; n < 5; n++) await c.student('Boshqa', [c.first])
@@ -179,7 +179,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(mother.said()).toEqual([`${title}\nAli: Ali keladi\n\nVali: Vali keladi`])
   })
 
-  it('is not silenced by the branch of the first child, which tells nothing to parents', async () => {
+  it("a parent still gets the announcement if the first child's branch does not send such messages to parents", async () => {
     const other = await f.t.build.office()
     const c = await twoGroups({ headOfficeIds: [other.headOfficeId] })
     const ali = await f.t.build.student({ firstName: 'Ali', headOfficeIds: [other.headOfficeId] })
@@ -193,7 +193,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(mother.said()).toEqual([`${title}\nVali keladi`])
   })
 
-  it('is shown to the staff on the card of each child as delivered to the parent', async () => {
+  it('staff see the announcement on the card of each child as delivered to the parent', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const mother = await f.parent([ali, vali])
@@ -205,8 +205,8 @@ describe('an announcement to two groups, for a parent with a child in each', () 
   })
 })
 
-describe('whether a parent is notified', () => {
-  it('does not depend on the portal account of the child: without login, blocked; a child who left is not told of', async () => {
+describe('whether a parent gets an announcement', () => {
+  it('a parent is notified even if the child has no login or is blocked; not about a child who left', async () => {
     const c = await twoGroups()
     const [plain, blocked, gone, withLogin] = [
       await c.student('Ali', [c.first]),
@@ -229,7 +229,7 @@ describe('whether a parent is notified', () => {
     ])
   })
 
-  it('lets a message go to parents alone, whose children have no account; deleted, it is taken from them', async () => {
+  it('parents get a message although their children have no account, and deleting the message removes it from the parents', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])
     const mother = await f.parent([ali])
@@ -241,7 +241,7 @@ describe('whether a parent is notified', () => {
     expect(await ownTold(mother.id)).toEqual([])
   })
 
-  it('is counted and sent within the branches of the sender', async () => {
+  it("parents are counted and notified only within the sender's branches", async () => {
     const c = await twoGroups()
     const other = await f.t.build.office()
     const stranger = await f.t.build.student({ firstName: 'Begona', headOfficeIds: [other.headOfficeId] })
@@ -253,7 +253,7 @@ describe('whether a parent is notified', () => {
     expect([mother.said().length, strangers.said()]).toEqual([1, []])
   })
 
-  it('is told to a parent who works here as well, as a parent and as staff', async () => {
+  it('a parent who is also a staff member is notified both as a parent and as staff', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])
     const teacher = await f.t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId] })
@@ -267,13 +267,13 @@ describe('whether a parent is notified', () => {
   })
 })
 
-describe('the group in a text', () => {
+describe('the group placeholder in a text', () => {
   const read = async (studentId: number) => {
     const token = await openStudentSession(f.t.deps, f.t.db, { studentId, address: '127.0.0.1', userAgent: null })
     return (await f.t.send(ownNotifications.list, { token })).data.notifications[0]?.body
   }
 
-  it('is both groups of a student who studies in both, for the student and the parent', async () => {
+  it('the text for a student of two groups names both groups, for the student and the parent', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first, c.second], `ikki${c.office.id}`)
     const mother = await f.parent([ali])
@@ -282,7 +282,7 @@ describe('the group in a text', () => {
     expect([await read(ali), mother.said()]).toEqual([text, [`${title}\n${text}`]])
   })
 
-  it('is the group that runs today, not one that begins tomorrow, by the membership or by the group', async () => {
+  it('the text names the group that runs today, not a group or a membership that begins tomorrow', async () => {
     const c = await twoGroups()
     const byMembership = await c.student('Ali', [c.second], `ertaga${c.office.id}`)
     await f.t.build.membership({ studentId: byMembership, groupId: c.first, startedDate: tomorrow })
@@ -298,7 +298,7 @@ describe('the group in a text', () => {
     expect(await read(byGroup)).toBe(c.names[1])
   })
 
-  it('is the group that still runs, not one that ended, for a teacher of both', async () => {
+  it('for a teacher of two groups the text names the group that still runs, not the group that ended', async () => {
     const c = await twoGroups()
     const teacher = await f.t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId], grants: ['notifications.read'] })
     await f.t.build.groupStaff({ groupId: c.first, staffId: teacher.staffId })

@@ -12,5 +12,5 @@ export interface StudentNotification {
   now: Date
 }
 
-/** Announces a notification for students. */
+/** Queues a notification for students. */
 export const studentNotifications = announcement<StudentNotification>('student notices')

@@ -31,7 +31,7 @@ export function openChannelsOf(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): 
     case when ${hasSmsGateway(deps)} and ${smsNumber} is not null then 'sms' end], null)`
 }
 
-/** The rule for the telling in the query (`telling`): the branch's, or else the centre's. */
+/** SQL for the channel rule of the query's `telling` (notification): the branch's rule, or otherwise the centre's. */
 export const ruleOf: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)

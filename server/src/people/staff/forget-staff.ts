@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import { staffFacePhotos } from './staff-face-photos.ts'
 
 /**
- * The row stays, because lessons, marks, contracts and the audit name it: as “Sobiq xodim #12”. A document that was made
- * while the person worked here keeps the name in its file.
+ * Replaces the name by “Sobiq xodim #12”. The row stays, because lessons, marks, contracts and the audit refer to it.
+ * The file of a document from that time keeps the name.
  */
 export const forgetStaffRow: ForgetStaff = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)

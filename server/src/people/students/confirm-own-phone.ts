@@ -3,7 +3,7 @@ import { hasTrustedStudentPhone, isPhoneAuthor, mayGrantAccess } from '../../acc
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** The number is the student's today, and a second person has confirmed it. */
+/** Returns whether this is the student's current number and a second person has confirmed it. */
 export async function isConfirmedOfStudent(tx: Db, studentId: number, phone: string): Promise<boolean> {
   const row = await tx.one(
     sql`select from student where id = ${studentId} and ${hasTrustedStudentPhone(sql`${phone}::text`)}`,
@@ -12,8 +12,8 @@ export async function isConfirmedOfStudent(tx: Db, studentId: number, phone: str
 }
 
 /**
- * Two people have agreed to the number of a student's contract. If it is the student's own, it is confirmed for the student,
- * too; a person who once typed it for the student is not the second one.
+ * After two people confirmed the number of a student's contract: also confirms it as the student's own number, if it is
+ * that number. The second person must not be the user who entered it for the student.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function confirmOwnPhone(

@@ -11,7 +11,7 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/** Erases a member of the staff in every area, the audit and the logs. The caller must have locked the row. */
+/** Erases a staff member in every area, the audit and the logs. The caller must have locked the row. */
 export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   const { staffId, now } = erasure
   const said = await personalValues(tx, staffId)
@@ -20,7 +20,10 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   await maskStaff(tx, erasure, said)
 }
 
-/** Forgets the person as above, and holds what was deleted for `restoreHeld` or `endStaffErasure`; access never returns. */
+/**
+ * Erases the person like `eraseStaff`, but stores the deleted data for `restoreHeld` or `endStaffErasure`. Access is
+ * never restored.
+ */
 export async function holdStaff(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
   await tx.run(sql`select set_config('markaz.held', ${String(-staffId)}, true)`)
@@ -28,7 +31,7 @@ export async function holdStaff(tx: Db, { staffId, now }: Erasure): Promise<void
   await tx.run(sql`select set_config('markaz.held', '', true)`)
 }
 
-/** Ends what `holdStaff` began: from now on nothing brings the data back. */
+/** Completes an erasure that `holdStaff` began: afterwards the data cannot be restored. */
 export async function endStaffErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where staff_id = ${erasure.staffId} returning source, before`,

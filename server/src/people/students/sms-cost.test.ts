@@ -42,8 +42,8 @@ async function scene() {
   return { headOfficeId, token, ids }
 }
 
-describe('an SMS', () => {
-  it('is sent with plain equivalents, but a password in it is sent as it is', async () => {
+describe('the price and parts of an SMS', () => {
+  it('typographic characters of an SMS are replaced by plain ones, but its password is sent unchanged', async () => {
     const password = 'Sirli“77”–`x'
     await queueSms(t.db, t.deps, {
       ...{ phone: '998901234567', text: `“Markaz” — parol: ${password} …`, secrets: [password], initiatorId: null },
@@ -55,7 +55,7 @@ describe('an SMS', () => {
     })
   })
 
-  it('to the chosen students is sent as its preview shows it, and its plan says the price of a part', async () => {
+  it('an SMS to the chosen students is sent as its preview shows it, and the plan contains the price of a part', async () => {
     const { token, ids } = await scene()
     const plan = await t.send(students.smsToMany.plan, { token, body: { ids } })
     expect(plan.data).toMatchObject({ ids, smsPrice: 80 })
@@ -64,7 +64,7 @@ describe('an SMS', () => {
     expect(sent).toEqual(Array(2).fill(`"Ertaga" dars - yo'q`))
   })
 
-  it('with a new sign-in has as many parts as the plan counted, of one student as of several', async () => {
+  it('SMS with new sign-in data have as many parts as the plan counted, for one student and for several', async () => {
     const { token, ids } = await scene()
     const body = { ids, by: 'sms' as const }
     const { data } = await t.send(students.loginsToMany.plan, { token, body })
@@ -76,7 +76,7 @@ describe('an SMS', () => {
     expect(sheet.data.sms.parts).toBe(0)
   })
 
-  it('with a new sign-in is shown before it is sent, without the password', async () => {
+  it('an SMS with new sign-in data is previewed without the password', async () => {
     const { token, ids } = await scene()
     const [id = 0] = ids
     const words = await t.send(students.smsWords, { token, params: { id }, query: { login: 'ali.7' } })
@@ -94,7 +94,7 @@ describe('an SMS', () => {
     ).toBe(404)
   })
 
-  it('that invites the parents is one for the parent of two, and the plan counts it once', async () => {
+  it('the parent of two students gets one SMS with the invitation, and the plan counts it once', async () => {
     const { token, ids } = await scene()
     await t.build.agent({ studentIds: ids, phone: '998935557701' })
     const body = { ids, by: 'sms' as const }

@@ -33,8 +33,8 @@ const notices = async (id: number, title: string) =>
 const inTime = 'Ishingiz endi kechikkan hisoblanmaydi'
 const lateAgain = 'Ishingiz kechikkan deb belgilandi'
 
-describe('a homework that was completed after its deadline', () => {
-  /** Handed in before the deadline of 22 November 17:00, completed two hours after it. */
+describe('homework that was completed after its deadline', () => {
+  /** Homework that was submitted before the deadline of 22 November, 17:00, and completed two hours after it. */
   async function completedLate() {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
@@ -64,7 +64,7 @@ describe('a homework that was completed after its deadline', () => {
     ]
   }
 
-  it('is in time once the deadline of all moves past it, and the student alone whose mark changed is notified', async () => {
+  it("late homework is in time when everyone's deadline is moved past it, and only the student whose mark changed is notified", async () => {
     const s = await completedLate()
     expect(await marks(s)).toEqual([true, 1, true, 1])
     await move(s, '2026-11-23T17:00:00+05:00')
@@ -75,7 +75,7 @@ describe('a homework that was completed after its deadline', () => {
     expect(await notices(s.vali.id, inTime)).toEqual([])
   })
 
-  it('is in time by more time for the one student, late again when that is undone, and both are notified', async () => {
+  it('late homework is in time after more time for one student, and late again when that is undone; both changes notify', async () => {
     const s = await completedLate()
     const { token, moved } = await move(s, '2026-11-23T17:00:00+05:00', s.ali.id)
     expect(await marks(s)).toEqual([false, 0, false, 0])
@@ -84,7 +84,7 @@ describe('a homework that was completed after its deadline', () => {
     expect([(await notices(s.ali.id, inTime)).length, (await notices(s.ali.id, lateAgain)).length]).toEqual([1, 1])
   })
 
-  it('is in time for several students by one operation', async () => {
+  it('one operation gives several students more time, and their late homework is in time', async () => {
     const s = await completedLate()
     const { token } = await editor(s)
     const body = { deadline: '2026-11-23T17:00:00+05:00', ids: [s.ali.id, s.vali.id] }
@@ -97,7 +97,7 @@ describe('a homework that was completed after its deadline', () => {
     expect((await notices(s.ali.id, inTime)).length).toBe(1)
   })
 
-  it('stays in time when it came within more time, which is undone afterwards', async () => {
+  it("homework that arrived within a student's extra time stays in time when the extra time is undone", async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
     const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
@@ -108,7 +108,7 @@ describe('a homework that was completed after its deadline', () => {
     expect(await notices(s.ali.id, lateAgain)).toEqual([])
   })
 
-  it('keeps the mark, without a notification, when the deadline moves to a time before it', async () => {
+  it('a new deadline that is still before the late homework keeps the mark, and no notification is sent', async () => {
     const s = await completedLate()
     await t.db.run(
       sql`update chat_message set created_at = '2026-11-25T10:00:00+05:00' where chat_id = ${s.chatId} and is_late`,
@@ -120,8 +120,8 @@ describe('a homework that was completed after its deadline', () => {
   })
 })
 
-describe('an exam', () => {
-  /** From 15:00 to 16:00, open until 17:00. */
+describe('an exam that was completed late', () => {
+  /** An exam from 15:00 to 16:00 with the deadline at 17:00. */
   async function exam() {
     t.clock.set('2026-11-21T15:30:00+05:00')
     const s = await chatScene(t)
@@ -139,7 +139,7 @@ describe('an exam', () => {
   }
   const later = '2026-11-22T12:00:00+05:00'
 
-  it('completed after its deadline is in time once the deadline moves past it', async () => {
+  it('an exam completed after its deadline is in time when the deadline is moved past its completion', async () => {
     const { s, id } = await exam()
     await say(s.ali.id, id, words('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')
@@ -152,7 +152,7 @@ describe('an exam', () => {
     expect(await notices(s.vali.id, inTime)).toEqual([])
   })
 
-  it('that arrived after the end counts as handed in once the student gets more time past its arrival', async () => {
+  it("an exam that arrived after the end is a submission when the student's extra time covers its arrival", async () => {
     const { s, id, chatId } = await exam()
     t.clock.set('2026-11-21T17:20:00+05:00')
     await say(s.ali.id, id, { ...words('Yozib ulgurganim', [], true), writtenAt: '2026-11-21T16:58:00+05:00' })
@@ -172,7 +172,7 @@ describe('an exam', () => {
     expect((await notices(s.ali.id, inTime)).length).toBe(1)
   })
 
-  it('whose end is moved by its form clears the mark as well', async () => {
+  it("moving an exam's end in its form also clears the late mark", async () => {
     const { s, id } = await exam()
     await say(s.ali.id, id, words('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')

@@ -10,8 +10,9 @@ import { deadlineOf } from './work-status.ts'
 type About = 'homework' | 'exam'
 
 /**
- * When the query's `chat` was last completed late, by the deadline in force: what was late when it came is not late once
- * the deadline has moved past it. What came in time has no moment here, so no earlier deadline makes it late.
+ * SQL for when the query's `chat` was last completed late, by the deadline in force; null = in time. Late work becomes
+ * in time when the deadline is moved past it. Work in time has no timestamp here, so an earlier deadline cannot make it
+ * late.
  */
 export const lateAt = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
@@ -25,8 +26,8 @@ interface Mark {
 }
 
 /**
- * Runs a change of deadlines of one homework or exam, which is locked, and notifies the students whose works are late no
- * more, or late again. Parents are not notified of late works, so they get no correction either.
+ * Changes deadlines of one homework or exam, which is locked, and notifies the students whose work became late or in
+ * time. Parents are not notified of late work, so they get no correction either.
  */
 export async function withLateMarks(
   tx: Db,
@@ -48,7 +49,10 @@ const marksOf = (tx: Db, about: About, id: number) =>
     from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
     where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
 
-/** What was written by the end of an exam and arrived after it was only stored; within the deadline it is handed in. */
+/**
+ * Work written before an exam's end that arrived after it is only stored. If the new deadline covers its arrival, it
+ * becomes a submission.
+ */
 const acceptArrived = (tx: Db, examId: number) =>
   tx.run(sql`
     update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1
@@ -68,7 +72,7 @@ async function correct(
     now,
   }: Mark & { about: About; id: number; now: Date },
 ): Promise<void> {
-  // Programs that read what changed since their last question get the work again.
+  // OneRoster clients that request changes since their last request get the work again.
   await tx.run(sql`update chat set changed_at = now() where id = ${chatId}`)
   await studentNotifications.tell(tx, {
     kind: about === 'homework' ? StudentKind.HomeworkDeadline : StudentKind.ExamChanged,

@@ -17,8 +17,8 @@ import { currentRun, followSync, type SyncChoice, type SyncRun, startSync, subsc
 const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
 /**
- * The synchronisation dialog: its choices, the progress of a running synchronisation (whoever started it), and the last
- * results.
+ * The synchronisation dialog: its choices, the progress of a running synchronisation (started by any user), and the
+ * last results.
  */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useStore(subscribeRun, currentRun)

@@ -102,7 +102,7 @@ interface PreviewProps {
   name: string | null
   group: string | null
   day: string
-  /** Whether it may go by SMS, too. */
+  /** Whether the message may also be sent by SMS. */
   hasSms: boolean
 }
 

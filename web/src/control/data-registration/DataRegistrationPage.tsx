@@ -14,7 +14,7 @@ import style from './data-registration.module.css'
 import { dataRegistrationText as words } from './data-registration.text.ts'
 import { OwnerModal, ownerFields } from './OwnerModal.tsx'
 
-/** What the registration of the database of personal data asks for, ready to be printed. */
+/** Shows the data that the state's registration of a database of personal data requires, ready for printing. */
 export function DataRegistrationPage() {
   const call = useCall(dataRegistration.read)
   const { open, modal } = useModal()

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 // Shows: SAFE-037
-test('the sheet shows what is stored, whose, where, who reads it and how long; the owner is filled in there', async () => {
+test('the registration sheet shows which data is stored, about whom, where, who reads it and for how long; the owner is edited there', async () => {
   server.answer(dataRegistration.saveOwner, () => {
     server.answer(dataRegistration.read, { ...sheet, owner: { ...owner, name: 'Bilim MChJ' } })
     return { owner: { ...owner, name: 'Bilim MChJ' } }
@@ -43,7 +43,7 @@ test('the sheet shows what is stored, whose, where, who reads it and how long; t
   expect(await screen.findByText('Bilim MChJ')).toBeTruthy()
 })
 
-test('a reader without the right to change the owner prints the sheet and changes nothing', async () => {
+test('a user without the right to change the owner can print the registration sheet and change nothing', async () => {
   server.may('settings:security.read')
   show('/settings/personal-data')
   expect(await screen.findByRole('button', { name: 'Chop etish' })).toBeTruthy()

@@ -122,7 +122,7 @@ export function DevicesPage() {
   )
 }
 
-/** Opens a door after a confirmation, because a person may stand in front of it. */
+/** Opens a door after a confirmation, because a person may be directly in front of it. */
 function useOpenDoor() {
   const { mutateAsync } = useRouteMutation(devices.openDoor)
   return ({ id, name }: Device) =>

@@ -132,7 +132,7 @@ async function sent(
   }
 }
 
-/** What the server says of the file, if it does. */
+/** Returns the server's reason for refusing the file, or a general text. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
   return said ?? toastOf(error).title

@@ -11,7 +11,7 @@ const call = route('GET', '/exams/{id}', {
 const may = (base: 'groups' | 'my-groups', grant: string) =>
   allows(reachAccess(base, asReachCalls(call)), new Set([grant]))
 
-describe('a call that serves both all groups and own groups', () => {
+describe('calls for all groups and for own groups', () => {
   test.each([
     ['groups', 'all_groups:exam.read', true],
     ['groups', 'my_groups:exam.read', false],
@@ -21,11 +21,11 @@ describe('a call that serves both all groups and own groups', () => {
   ] as const)('the call below /%s with the grant %s is allowed: %s', (base, grant, isAllowed) => {
     expect(may(base, grant)).toBe(isAllowed)
   })
-  test('twinsOf returns the same route for all groups and own groups', () => {
+  test('twinsOf returns the same pair of routes for the all-groups call and the own-groups call', () => {
     const { all, own } = asReachCalls(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test('a route that needs no grant keeps its access', () => {
+  test('callReach keeps the access of a route that needs no grant', () => {
     expect(asReachCalls({ ...call, access: publicAccess }).all.access).toBe(publicAccess)
   })
 })

@@ -4,19 +4,19 @@ import style from './sms.module.css'
 import { costText, smsText as words } from './sms.text.ts'
 
 interface SmsPreviewProps {
-  /** As it is written. */
+  /** The text as it was written. */
   text: string
-  /** The text to count, where it is not the one to show: a password is not shown. */
+  /** The text whose parts are counted, if it differs from the shown text: passwords are not shown. */
   counted?: string
   /** How many receivers get this text. */
   count?: number
-  /** So'm for one part; 0 = the centre has not set it. */
+  /** The price of one part in so'm; 0 = the centre has not set it. */
   price: number
-  /** What the server makes of the text before it is sent. */
+  /** Converts the text as the server does before sending. */
   toSent?: (text: string) => string
 }
 
-/** The text as the telephone shows it, what is replaced in it, and what it costs. */
+/** Shows the text as the receiver's phone shows it, the replaced characters, and the price. */
 export function SmsPreview({ text, counted = text, count = 1, price, toSent = withPlainCharacters }: SmsPreviewProps) {
   const sent = toSent(text)
   if (!sent.trim()) return null

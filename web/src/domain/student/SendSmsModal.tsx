@@ -77,7 +77,7 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   )
 }
 
-/** What the SMS will say and cost; the password is counted and not shown. */
+/** Shows the text and price of the SMS; the password is counted and not shown. */
 function Words({ id, form }: { id: number; form: FormInstance<Values> }) {
   const as = useDelayed(Form.useWatch('login', form) ?? '', 300)
   const typed = Form.useWatch('password', form)

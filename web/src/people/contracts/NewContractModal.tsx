@@ -32,7 +32,7 @@ interface NewContractModalProps {
   contracts: readonly StudentContract[]
   /** Whether an SMS sends the link; otherwise the user passes it on. */
   isCarried: boolean
-  /** What the SMS with the link costs; null = none is sent. */
+  /** The price of the SMS with the link; null = no SMS is sent. */
   cost: string | null
   hand: (contract: StudentContract, link: string) => void
   close: () => void

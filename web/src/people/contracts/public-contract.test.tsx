@@ -138,7 +138,7 @@ describe('signing on the public page', () => {
     expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
     expect(((await screen.findByRole('button', { name: /^Yangi kod: / })) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('if the link expires meanwhile, the contract disappears from the screen', async () => {
+  test('if the link expires while the contract is shown, the contract disappears from the screen', async () => {
     open()
     await screen.findByRole('button', { name: 'Kod olish' })
     server.refuse(signing.code, 'CONTRACT_LINK_OVER')

@@ -1,4 +1,7 @@
-/** Elements that begin and end a line of their own: without them words of two lines must not become one word. */
+/**
+ * Elements that start and end on their own line. Between them a line break is needed, or words of two lines would be
+ * joined.
+ */
 export const blockTags: ReadonlySet<string> = new Set(
   (
     'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 ' +

@@ -2,9 +2,9 @@ import { imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import { endingOf, type FileRules, isConverted, isHeicContent } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
-/** Enough to read a page of handwriting, pixels. */
+/** Pixels; enough to read a page of handwriting. */
 const longestSidePx = 2_400
-/** Above this even a small file is a burden for who opens it. */
+/** Pixels; a larger picture is slow to open, even if its file is small. */
 const hugeSidePx = 4_000
 
 const steps = [
@@ -13,14 +13,15 @@ const steps = [
   { sidePx: 1_400, quality: 0.7 },
 ]
 
-/** Why a picture cannot go as it is. */
+/** The reason why a picture cannot be sent unchanged. */
 export class PictureError extends Error {}
 
 /**
- * The picture as it will be sent. One over the limit (a phone's photo is 3–12 MB) or of huge size becomes a smaller JPEG,
- * and so does a kind that the server does not take, such as HEIC. A picture that is fine goes as it is. The name keeps its words.
- * @param takes the endings that the call takes
- * @throws PictureError with words for the person, when the browser cannot read a picture that has to be changed
+ * Returns the picture that will be sent. A file over the limit (a phone's photo is 3–12 MB), a huge picture and a
+ * format that the server refuses, such as HEIC, are converted to a smaller JPEG. Other pictures stay unchanged. The
+ * name changes only in its extension.
+ * @param takes the file extensions that the call accepts
+ * @throws PictureError with a text for the user, if the browser cannot read a picture that must be converted
  */
 export async function readyPicture(
   file: File,
@@ -54,7 +55,7 @@ async function isHeic(file: File): Promise<boolean> {
   return isHeicContent(head) || /\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/i.test(file.type)
 }
 
-/** The picture, turned upright as the camera says. */
+/** Decodes the picture and rotates it as its metadata says; null if the browser cannot read it. */
 async function decoded(file: File): Promise<ImageBitmap | null> {
   if (!('createImageBitmap' in globalThis)) return null
   return createImageBitmap(file).catch(() => null)
@@ -67,7 +68,7 @@ async function drawn(bitmap: ImageBitmap, { sidePx, quality }: (typeof steps)[nu
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // JPEG knows nothing transparent: it would come out black.
+  // JPEG has no transparency: transparent pixels would become black.
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -1,7 +1,10 @@
 import { type FileRules, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
-/** Why a file cannot go, or null; of a picture as it would be sent. The server looks at the content. */
+/**
+ * Returns why a file cannot be sent, or null. A picture is checked in the form in which it would be sent. The server
+ * checks the content.
+ */
 export function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>, rules: FileRules): string | null {
   if (file.size === 0) return filesText.empty
   if (rules.pictures.length > 0 && isPictureFile(file))
@@ -10,6 +13,6 @@ export function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>, rules: Fil
   return rules.documentMaxBytes && file.size > rules.documentMaxBytes ? (rules.tooLarge ?? rules.type) : null
 }
 
-/** The same before a picture was made smaller: it may still become small enough. */
+/** Checks a picture before it is made smaller, so its size is not checked yet. */
 export const wrongBeforeReady = (file: File, rules: FileRules): string | null =>
   rules.pictures.length > 0 && isPictureFile(file) && file.size > 0 ? null : wrongWith(file, rules)

@@ -94,7 +94,7 @@ test('a photo of more than 10 MB, and one of a kind that the server does not tak
   }
 })
 
-test('removing keeps null, taking it back keeps undefined', async () => {
+test('removing a photo keeps null, and undoing the removal keeps undefined', async () => {
   draw('/files/old.jpg')
   await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
   expect([kept, image()]).toEqual([null, null])

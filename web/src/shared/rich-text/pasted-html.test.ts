@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { partsOf } from './parts.ts'
 import { tidyPasted } from './pasted-html.ts'
 
-/** What the editor makes of pasted HTML. */
+/** Returns the document that the editor creates from pasted HTML. */
 function pasted(html: string): RichText {
   const editor = new Editor({ extensions: partsOf(() => undefined), editorProps: { transformPastedHTML: tidyPasted } })
   try {
@@ -17,7 +17,7 @@ function pasted(html: string): RichText {
 }
 
 type Part = { type: string; text?: string; content?: readonly Part[] }
-/** Its words; each block and each line of a block is a line. */
+/** Returns the texts of a document, one line for each block and for each line break within a block. */
 function linesOf(part: Part): string {
   if (part.type === 'text') return part.text ?? ''
   if (part.type === 'hardBreak') return '\n'
@@ -28,7 +28,7 @@ const pastedWords = (html: string) => wordsOf(linesOf(pasted(html) as Part))
 const shapeOf = ({ type, content }: Part): unknown =>
   type === 'text' || !content ? type : { [type]: content.map(shapeOf) }
 
-describe('pasted HTML keeps each visible word once, in order, and joins no two', () => {
+describe('pasted HTML keeps each visible word once and in order, and never joins two words', () => {
   test.each([
     ['paragraphs in bold', '<b><p>Bir.</p><p>Ikki.</p></b>', 'Bir. Ikki.'],
     ['a list directly in a list', '<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>', 'a b c'],
@@ -70,7 +70,7 @@ describe('pasted HTML keeps each visible word once, in order, and joins no two',
     expect(pastedWords(html)).toEqual(wordsOf(words))
   })
 
-  test('a nested list stays nested, and a row keeps its cells', () => {
+  test('a pasted nested list stays nested, and a pasted table row keeps its cells', () => {
     const list = pasted('<ul><li>a</li><ul><li>b</li></ul></ul>')
     const [first] = (shapeOf(list as Part) as { doc: unknown[] }).doc
     expect(first).toEqual({
@@ -81,7 +81,7 @@ describe('pasted HTML keeps each visible word once, in order, and joins no two',
   })
 
   // Shows: REAL-009
-  test('in 400 generated pages', () => {
+  test('400 generated pages keep each visible word once and in order when pasted', () => {
     for (let seed = 1; seed <= 400; seed++) {
       const { html, text } = generatedPage(seed)
       expect([seed, html, pastedWords(html)]).toEqual([seed, html, wordsOf(text)])
@@ -89,7 +89,10 @@ describe('pasted HTML keeps each visible word once, in order, and joins no two',
   }, 120_000)
 })
 
-/** A page of constructions that hide, nest and misplace words, and what a browser shows of it: a line for each block. */
+/**
+ * Generates a page whose constructions hide, nest and misplace words, and the text that a browser shows of it: one line
+ * for each block.
+ */
 function generatedPage(seed: number): { html: string; text: string } {
   let state = seed
   const random = () => {

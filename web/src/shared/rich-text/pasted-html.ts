@@ -7,12 +7,12 @@ const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgr
 const maxSpan = 20
 
 /**
- * HTML of a page or of Word, made of nothing but paragraphs, headings, lists, tables and quotes in the order in which the
- * editor's schema takes them: the parser of the editor drops or joins words that are elsewhere, such as text directly in
- * a list, a list directly in a list, or paragraphs in `<b>`.
+ * Converts HTML of a web page or of Word into paragraphs, headings, lists, tables and quotes, nested as the editor's
+ * schema requires. Otherwise the editor's parser drops or joins words in other places, such as text directly in a list,
+ * a list directly in a list, or paragraphs in `<b>`.
  */
 export function tidyPasted(html: string): string {
-  // What was copied in an editor of ours has that order.
+  // HTML that was copied from this editor already has that structure.
   if (html.includes('data-pm-slice')) return html
   const whole = tableParts.test(html) ? `<table>${html}</table>` : html
   const { body } = new DOMParser().parseFromString(whole, 'text/html')
@@ -29,14 +29,14 @@ export function tidyPasted(html: string): string {
   return tidy.innerHTML
 }
 
-/** Fills one container of the new text with blocks. */
+/** Fills one container of the new document with blocks. */
 class Blocks {
-  /** The paragraph or heading that takes inline content now. */
+  /** The paragraph or heading that receives inline content now. */
   private line: HTMLElement | null = null
   private readonly into: HTMLElement
   private readonly isFlat: boolean
 
-  /** @param isFlat inside a table, where another table becomes paragraphs */
+  /** @param isFlat true inside a table, where a nested table becomes paragraphs */
   constructor(into: HTMLElement, isFlat = false) {
     this.into = into
     this.isFlat = isFlat
@@ -50,7 +50,7 @@ class Blocks {
     if (node.nodeType === Node.TEXT_NODE) this.addText(node.nodeValue ?? '', marks, tag)
     if (!isElement(node)) return
     const name = node.localName
-    // The editor ignores a break at the end of an element that it does not know.
+    // The editor ignores a line break at the end of an element that its schema does not contain.
     if (name === 'br') this.lineOf(tag).append(this.make('br'))
     else if (name === 'hr') this.own(this.make('hr'))
     else if (name === 'img') this.addPicture(node)
@@ -76,12 +76,12 @@ class Blocks {
   }
 
   private addText(text: string, marks: readonly Element[], tag: string): void {
-    // Space between blocks is none in the text.
+    // White space between blocks is not text.
     if (!this.line && !/[^ \t\r\n\f]/.test(text)) return
     this.lineOf(tag).append(wrapped(this.into.ownerDocument.createTextNode(text), marks))
   }
 
-  /** Text whose spaces and ends of lines count. */
+  /** Adds text whose spaces and line breaks are significant. */
   private addLines(text: string, marks: readonly Element[]): void {
     text.split(/\r\n|\r|\n/).forEach((words, at) => {
       if (at > 0) this.lineOf('p').append(this.make('br'))
@@ -109,7 +109,7 @@ class Blocks {
         item().addAll(node.childNodes, marks)
         open = null
       } else if (isElement(node) && listTags.has(node.localName) && last) {
-        // It belongs to the item before it.
+        // A list directly in a list belongs to the item before it.
         new Blocks(last, this.isFlat).addAll([node], marks)
         open = null
       } else if (open || isElement(node) || /[^ \t\r\n\f]/.test(node.nodeValue ?? '')) {
@@ -186,7 +186,7 @@ class Blocks {
     else this.own(made)
   }
 
-  /** Only a picture that the text has already; others are not taken, and their words are not shown either. */
+  /** Adds a picture only if the document already contains it. Other pictures are dropped, together with their texts. */
   private addPicture(image: Element): void {
     if (image.hasAttribute('data-path')) this.own(image.cloneNode(true) as HTMLElement)
   }
@@ -222,7 +222,7 @@ function isBlock(element: Element): boolean {
   return blockTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
 }
 
-/** The content inside copies of the elements that give it its look, the outermost first. */
+/** Wraps content in copies of its formatting elements, the outermost first. */
 function wrapped(content: Node, marks: readonly Element[]): Node {
   return marks.reduceRight<Node>((inside, mark) => {
     const copy = mark.cloneNode(false)

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   isFresh?: boolean
   /** Screen readers announce it at once (role alert). */
   isAlert?: boolean
-  /** It fills the page: its title becomes the page heading. */
+  /** True if the component fills the page: its title becomes the page heading. */
   heading?: boolean
 }
 

@@ -9,7 +9,10 @@ import sharp from 'sharp'
 import { writeDocx } from '../../../demo/write-docx.ts'
 import { makeVideo } from '../../../testing/make-video.ts'
 
-/** The reason that the server gives for a file whose content is not what the call takes, or not what its name says. */
+/**
+ * Returns the server's reason for refusing a file whose content the call does not accept or that does not match its
+ * name.
+ */
 export function reasonFor(name: string, { pictures, documents, type }: FileRules, hasMacros = false): string {
   if (hasMacros) return centreTexts.fileHasMacros
   return [...pictures, ...documents].includes(endingOf(name) as Ending) ? centreTexts.fileIsAnother : type
@@ -23,14 +26,14 @@ export function zipOf(parts: Record<string, string>): Buffer {
   return zip.generate({ type: 'nodebuffer' })
 }
 
-/** A free Office document: its first part, not packed, says what it is. */
+/** Returns an OpenDocument file; its first part, which is uncompressed, contains its type. */
 export const openDocument = (ending: 'odt' | 'ods' | 'odp', more: Record<string, string> = {}) =>
   zipOf({ mimetype: mimeTypes[ending][0], 'content.xml': '<office:document-content/>', ...more })
 
 const sector = 512
 const [freeSector, endOfChain, fatSector] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 
-/** A compound file ([MS-CFB], version 3) with these streams of one sector each. */
+/** Returns a compound file ([MS-CFB], version 3) with these streams of one sector each. */
 export function oleFile(...streams: readonly string[]): Buffer {
   const entries = ['Root Entry', ...streams]
   const directorySectors = Math.ceil(entries.length / 4)
@@ -83,7 +86,7 @@ async function video(ending: 'mp4' | 'webm'): Promise<Buffer> {
 const begun = (start: string) => Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(60, 1)])
 const table = 'Familiya;Ism;Telefon\nKarimov;Ali;998901234567\n'
 
-/** A file of each kind that any purpose takes, as its program writes it. */
+/** A file of each accepted type, as real programs write it. */
 export const samples: Record<Ending, () => Buffer | Promise<Buffer>> = {
   jpg: () => picture().jpeg().toBuffer(),
   jpeg: () => picture().jpeg().toBuffer(),

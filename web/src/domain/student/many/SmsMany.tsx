@@ -46,7 +46,7 @@ export function BulkSms({ chosen, letGo, close }: OperationProps) {
   )
 }
 
-/** What is written so far, as it will be sent. */
+/** Shows the current text as it will be sent. */
 function Written({ count, price }: { count: number; price: number }) {
   const written = Form.useWatch<string | undefined>('text') ?? ''
   return <SmsPreview text={written.trim()} count={count} price={price} />

@@ -54,7 +54,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
-      // Perhaps another tab or device of the same user paused it, so the server is told again that it is uploading.
+      // Another tab or device of the same user may have paused it, so this tab reports again that it is uploading.
       if (status === 409) setReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1

@@ -273,7 +273,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test('if a paused row refuses parts, the server is told again that the upload continues', async () => {
+  test('if a paused row refuses parts, the client reports again that the upload continues', async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
