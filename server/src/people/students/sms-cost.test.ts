@@ -100,8 +100,10 @@ describe('an SMS', () => {
     const [id = 0] = ids
     await t.build.agent({ studentIds: [id], phone: '998935557711' })
     const former = await t.build.agent({ studentIds: [id], phone: '998935557712' })
-    await t.db.run(sql`update agent_student set ended_at = ${t.deps.clock.now()} where agent_id = ${former}`)
-    const send = (phone: string) => t.send(students.sendSms, { token, body: { id, login: `ali.${id}`, phone } })
+    await t.db.run(
+      sql`update agent_student set ended_at = ${t.deps.clock.now()}, end_reason = 'mistake' where agent_id = ${former}`,
+    )
+    const send = (phone: string) => t.send(students.sendSms, { token, body: { id, login: `yangi.${id}.x`, phone } })
     const stored = () => t.db.one(sql`select password_hash, login, access_version from student where id = ${id}`)
     const before = await stored()
     for (const phone of ['998901119999', '998935557712', '998901110002']) {
