@@ -84,6 +84,7 @@ export const importsText = {
     passport: 'Pasporti bir xil',
     personalId: 'JSHSHIRi bir xil',
     hId: 'HH ID bir xil',
+    name: "Ismi va tug'ilgan sanasi bir xil",
   } satisfies Record<DuplicateKey, string>,
   elsewhere: 'boshqa filialda bor',
   cell: (field: string, row: string) => `${field}, ${row}:`,

@@ -69,6 +69,8 @@ export const studentsText = {
   firstName: 'Ism',
   middleName: 'Otasining ismi',
   birthDate: "Tug'ilgan sana",
+  sameChild: 'Shunday talaba bor:',
+  sameChildHint: "Ismi va tug'ilgan sanasi bir xil. Bu boshqa bola bo'lsa, saqlayvering.",
   age: (years: number) => `${years} yosh`,
   gender: 'Jinsi',
   phone: 'Telefon',
