@@ -28,16 +28,6 @@ const sounds: readonly (readonly [string, string])[] = [
 /** The last sound, which a query reads in two ways. */
 const io = ['io', 'e'] as const
 
-/** The SQL of `name_fold(folded)`, for the migration that creates it. */
-export function nameFoldSql(): string {
-  const escaped = (text: string) =>
-    text.replace(/[\p{M}\p{C}\p{P}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return [...sounds, io].reduce(
-    (inner, [written, sound]) => `replace(${inner}, '${written}', '${sound}')`,
-    `translate(folded, E'${escaped(letters.from)}', '${letters.to}')`,
-  )
-}
-
 const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 

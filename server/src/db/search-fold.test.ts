@@ -1,4 +1,4 @@
-import { nameConsonants, nameFold, nameFoldSql } from '@markaz/protocol/name-fold'
+import { nameConsonants, nameFold } from '@markaz/protocol/name-fold'
 import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
 import fc from 'fast-check'
@@ -100,12 +100,5 @@ describe('name_fold', () => {
       }),
       { numRuns: 60 },
     )
-  })
-
-  it('has the body that its table prints', async () => {
-    const row = await database.db.one<{ body: string }>(
-      sql`select prosrc as body from pg_proc where proname = 'name_fold'`,
-    )
-    expect(row?.body).toContain(nameFoldSql())
   })
 })

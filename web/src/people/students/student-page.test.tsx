@@ -553,7 +553,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).toBe('10.01.2027'))
-    await user.click(dialog.getByLabelText('Narx'))
+    await user.click(dialog.getByLabelText('Narxi'))
     await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
@@ -580,7 +580,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(dialog.getByLabelText('Guruh'))
     await user.click(await screen.findByTitle('Dizayn N-2'))
     expect(dialog.queryByLabelText('Promokod')).toBeNull()
-    const price = dialog.getByLabelText('Narx') as HTMLInputElement
+    const price = dialog.getByLabelText('Narxi') as HTMLInputElement
     await waitFor(() => expect(price.disabled).toBe(false))
     await user.click(price)
     await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
@@ -726,7 +726,7 @@ describe('the other tabs of a student', () => {
       '1FlexboxFrontend N-10419.11.2026Bajarilmagan—20.11.2026 17:00',
     )
     expect(screen.getByText('Grid')).toBeTruthy()
-    await user.click(screen.getByText('Topshirilmagan: 1 ta'))
+    await user.click(screen.getByText('Bajarilmagan: 1 ta'))
     expect(screen.queryByText('Grid')).toBeNull()
     expect(screen.getByText('Flexbox')).toBeTruthy()
     expect(address()).toBe(`${path}/result?homework=debts`)
