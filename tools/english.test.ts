@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { faultsOfDoc, faultsOfSource, faultsOfSubject, faultsOfText } from './english.ts'
+
+it.each([
+  'Sends; its trouble is told by the shared notifier.',
+  'Whoever may see them is decided before.',
+  'An urgent one that comes meanwhile waits for no more than these.',
+  'The membership is taken back by its newest change.',
+  'A branch that nobody sees.',
+])('the private words of "%s" are named with their replacement', (text) => {
+  expect(faultsOfText(text)).not.toEqual([])
+})
+
+it.each([
+  'Sends the request. Errors are shown by the global notifier.',
+  'The caller must have checked access.',
+  'Returns the students whose chats changed.',
+  'The error code `trouble` of the wire.',
+])('the plain sentence "%s" has no fault', (text) => {
+  expect(faultsOfDoc(text)).toEqual([])
+})
+
+it('a doc comment that begins with a pronoun is a fault, and a line comment may', () => {
+  expect(faultsOfSource('a.ts', '/** What is shown. */\nexport const a = 1')).toHaveLength(1)
+  expect(faultsOfSource('a.ts', '// What is shown.\nexport const a = 1')).toEqual([])
+})
+
+it('test titles are checked, also those of a table and of a template, and other texts are not', () => {
+  const source = "it('a pupil is refused', () => {})\nit.each([1])(`nobody`, () => {})\ncall('whoever')"
+  expect(faultsOfSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
+})
+
+it.each([
+  ['fix(calls): skip a call whose lesson was cancelled', 0],
+  ['a held call about nothing stops neither desk nor outcome', 1],
+  [`fix(calls): ${'x'.repeat(61)}`, 1],
+])('the commit subject "%s" has %i faults', (subject, count) => {
+  expect(faultsOfSubject(subject)).toHaveLength(count)
+})
