@@ -90,8 +90,12 @@ it('photos are sorted, rotated, cropped and removed; unreadable and too large fi
   const camera = phone.page.getByLabel('Suratga olish')
   await camera.setInputFiles({ name: 'IMG_4.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
   await phone.page.getByText(/^IMG_4\.HEIC HEIC turida/).waitFor(longTimeout)
-  await camera.setInputFiles({ name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
-  await phone.page.getByText('IMG_5.jpg 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(longTimeout)
+  await camera.setInputFiles([
+    { name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(1024) },
+    { name: 'katta.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+  ])
+  await phone.page.getByText('IMG_5.jpg rasm sifatida ochilmadi').waitFor(longTimeout)
+  await phone.page.getByText('katta.pdf 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(longTimeout)
 
   await phone.context.setOffline(true)
   await phone.page.getByLabel('Ishingiz haqida yozing').fill("Mana, o'zim yechdim")
