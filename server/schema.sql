@@ -2587,6 +2587,7 @@ create table student (
   constraint student_status_fk FOREIGN KEY (status_id) REFERENCES control_action(id),
   constraint student_ext_id_unique UNIQUE (ext_id)
 );
+CREATE INDEX student_born_index ON public.student USING btree (birth_date, replace(translate(name_fold(search_fold(first_name)), 'aeiou .,()'::text, ''::text), 'ks'::text, 'h'::text));
 CREATE INDEX student_contract_status_index ON public.student USING btree (contract_status, created_at, id);
 CREATE INDEX student_contract_type_index ON public.student USING btree (contract_type, created_at, id);
 CREATE INDEX student_created_index ON public.student USING btree (created_at, id);

@@ -195,7 +195,7 @@ function secureOnly(files: Files): string[] {
 /** A list of types written at a picker would offer what the server refuses; a camera takes any picture, and a video's list is that of its formats. */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>
-    [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.endingsOf\()))/g)].map(
+    [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.extensionsOf\()))/g)].map(
       ([found]) => `${path} lists types at its picker (${found}): acceptOf(rules) of protocol/src/file-types.ts`,
     ),
   )

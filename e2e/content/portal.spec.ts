@@ -26,7 +26,7 @@ it('a student reads a post, a comment written offline is sent later and another 
   await page.getByRole('link', { name: post.title }).click(longTimeout)
   const comments = page.getByRole('region', { name: 'Izohlar' })
   await comments.getByRole('button', { name: 'Shikoyat qilish' }).first().click(longTimeout)
-  await page.getByLabel('Sababi').fill('Boshqalarni haqorat qilyapti')
+  await page.getByLabel('Sabab').fill('Boshqalarni haqorat qilyapti')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Yuborish|Shikoyat/ })
@@ -40,7 +40,7 @@ it('a student reads a post, a comment written offline is sent later and another 
   await phone.context.setOffline(true)
   await comments.getByLabel('Izohingiz').fill('Foydali ekan, rahmat')
   await comments.getByRole('button', { name: 'Yuborish' }).click()
-  await comments.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
+  await comments.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   await phone.context.setOffline(false)
   await comments.getByText('Navbatda').waitFor({ state: 'detached', ...longTimeout })
   await comments.getByText('Foydali ekan, rahmat').waitFor(longTimeout)

@@ -16,7 +16,7 @@ it('a change is found in the audit by its object, its old and new values are sho
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/audits`)
   await page.getByRole('button', { name: 'Yana filtrlar' }).click(longTimeout)
-  await choose(dialog(page), 'Nima turi', 'Post kategoriyasi')
+  await choose(dialog(page), 'Turi', 'Post kategoriyasi')
   await dialog(page)
     .getByRole('button', { name: /^Natijani ko'rish/ })
     .click()

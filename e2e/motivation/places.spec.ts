@@ -22,7 +22,7 @@ it("points given manually raise a student to the first place, and the student's 
   await page.getByRole('link', { name: 'Olimpiada' }).click()
   // The new tab's list starts with an empty search; text typed before it appears would be lost with the old list.
   await page.locator('[aria-current=page]', { hasText: 'Olimpiada' }).waitFor()
-  await page.getByRole('searchbox', { name: 'Ism yoki ID' }).fill(String(last.hId))
+  await page.getByRole('searchbox', { name: 'Ism yoki HH ID' }).fill(String(last.hId))
   await page.keyboard.press('Enter')
   await rowWith(page, String(last.hId))
     .getByRole('button', { name: /^Ball berish/ })

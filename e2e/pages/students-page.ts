@@ -14,7 +14,7 @@ export class StudentsPage {
     await rowsOf(this.page).first().waitFor()
   }
   async search(text: string) {
-    await this.page.getByRole('searchbox', { name: 'Ism, ID yoki telefon' }).fill(text)
+    await this.page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill(text)
     await this.page.keyboard.press('Enter')
     await this.page.waitForURL((at) => at.searchParams.get('value') === text.trim())
   }

@@ -51,7 +51,7 @@ it('a promo code with one use: a student is added to a group with it at the disp
   await page.getByRole('button', { name: "Talaba qo'shish" }).click()
   const adding = dialog(page, `Talaba qo'shish: ${group.name}`)
   await choose(adding, 'Talaba', first.fullName, first.phoneNumber?.slice(-4))
-  await adding.getByLabel('Narx').click()
+  await adding.getByLabel('Narxi').click()
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(/so'm$/).first().click()
   await adding.getByLabel('Promokod').fill('birinchi')
   await expect

@@ -27,7 +27,9 @@ it("staff view a student's portal next to the signed-in student; nothing is mark
   const { token } = await office.call(students.portalView, { params: { id } })
   const tab = new PortalPage({ ...pupil, page: await pupil.context.newPage() }, product.url)
   await tab.open(`/#view=${token}`)
-  const banner = tab.page.getByText(`Siz ${fullName} ko'radigan sahifani ko'ryapsiz: faqat o'qish`)
+  const banner = tab.page.getByText(
+    `Siz ${fullName} ko'radigan sahifani ko'ryapsiz. Bu yerda hech narsani o'zgartirib bo'lmaydi`,
+  )
   await banner.waitFor(longTimeout)
   expect(tab.page.url()).toBe(`${product.url}/portal/view/`)
   await tab.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(longTimeout)

@@ -108,7 +108,7 @@ it("two accounts on one phone see nothing of each other, and the first account's
   await field(page).fill('Birinchi topshirgan ish')
   await phone.context.setOffline(true)
   await page.getByRole('button', { name: 'Topshirish' }).click()
-  await page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
+  await page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   const keptOfFirst = async () => (await keptOn(page))[`markaz-portal-${first}`]
   await expect.poll(keptOfFirst, longTimeout).toMatchObject({ drafts: 1, outbox: 1 })
   await leave(phone, '1 ta ish hali ketmagan!')
@@ -191,7 +191,7 @@ it('the QR code of an SMS signs a student in and asks for an own password; sessi
   await second.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
 
   await phone.walkTo('/security')
-  const sessions = page.getByRole('region', { name: 'Ochiq sessiyalar' })
+  const sessions = page.getByRole('region', { name: 'Hisobingizga kirilgan qurilmalar' })
   await expect.poll(() => sessions.getByRole('listitem').count(), longTimeout).toBe(2)
   await sessions.getByText('Shu qurilma', { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])

@@ -84,7 +84,7 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
   await go('Vazifalar')
   const tabs = {
     'Qilish kerak': 'todo',
-    Tekshirilmoqda: 'waiting',
+    Kutilmoqda: 'waiting',
     Qaytarilgan: 'returned',
     'Qabul qilingan': 'accepted',
   }

@@ -90,17 +90,21 @@ it('photos are sorted, rotated, cropped and removed; unreadable and too large fi
   const camera = phone.page.getByLabel('Suratga olish')
   await camera.setInputFiles({ name: 'IMG_4.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
   await phone.page.getByText(/^IMG_4\.HEIC HEIC turida/).waitFor(longTimeout)
-  await camera.setInputFiles({ name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
-  await phone.page.getByText('IMG_5.jpg 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(longTimeout)
+  await camera.setInputFiles([
+    { name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(1024) },
+    { name: 'katta.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+  ])
+  await phone.page.getByText('IMG_5.jpg rasm sifatida ochilmadi').waitFor(longTimeout)
+  await phone.page.getByText('katta.pdf 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(longTimeout)
 
   await phone.context.setOffline(true)
   await phone.page.getByLabel('Ishingiz haqida yozing').fill("Mana, o'zim yechdim")
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   expect((await own(id)).messages).toEqual([])
 
   await phone.reborn('/')
-  await phone.page.getByText('1 ta ish navbatda: internet kelganda ketadi').waitFor(longTimeout)
+  await phone.page.getByText('1 ta ish navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   expect((await own(id)).messages).toEqual([])
   await phone.context.setOffline(false)
   await expect.poll(async () => (await own(id)).messages.length, longTimeout).toBe(1)
@@ -168,7 +172,7 @@ it("an exam retains its answers through a killed server and a closed page, by th
   await phone.reborn(`/exams/${id}`)
   await expect.poll(() => field().inputValue(), longTimeout).toBe('Birinchi javob. Ikkinchi javob.')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   await product.start()
   await expect
     .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
@@ -182,7 +186,7 @@ it("an exam retains its answers through a killed server and a closed page, by th
   await phone.context.setOffline(true)
   // The day passes only for the phone; the server has its own clock.
   await phone.context.clock.fastForward('24:00:00')
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   expect((await ownExam(next)).messages).toEqual([])
   await phone.context.setOffline(false)
   await expect
@@ -232,7 +236,7 @@ it('a chat with the teacher is live, shows files inline, and retains the draft; 
   await phone.context.setOffline(true)
   await field().fill('Birinchi telefondan')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   await handIn(id, 'Ikkinchi telefondan')
   await phone.context.setOffline(false)
   await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).waitFor(longTimeout)
@@ -247,7 +251,7 @@ it('a chat with the teacher is live, shows files inline, and retains the draft; 
   await phone.context.setOffline(true)
   await field().fill('Uchinchi')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   await handIn(id, "To'rtinchi")
   await phone.context.setOffline(false)
   await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(longTimeout)

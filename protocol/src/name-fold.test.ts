@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { soundsAlike } from './name-fold.ts'
+import { isSameName, soundsAlike } from './name-fold.ts'
 
 // Shows: REAL-005
 it.each([
@@ -28,4 +28,29 @@ it.each([
   ['Karim', '.'],
 ])('%s does not sound like %s', (name, typed) => {
   expect(soundsAlike(name, typed)).toBe(false)
+})
+
+// Shows: REAL-004
+it.each([
+  ['Ҳилола', 'Хилола'],
+  ["O'ktam", 'Уктам'],
+  ['Уктам', "O'ktam"],
+  ['Muhammad Ali', 'Мухаммадали'],
+  ['Gul-nora', 'GULNORA'],
+  ['Александр', 'Alexandr'],
+  ['Abdurahmonxo‘jayev', 'Абдурахманходжаев'],
+  ['Şerzod', 'Шерзод'],
+])('%s and %s are the same name, in both directions', (one, other) => {
+  expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true])
+})
+
+// Shows: REAL-004
+it.each([
+  ['Hasan', 'Husan'],
+  ['Aziz', 'Aziza'],
+  ['Ali', 'Alisher'],
+  ['Zuhra', 'Zahro'],
+  ['Abdurahmonxo‘jayev', 'Abdurahmonov'],
+])('%s and %s are two names', (one, other) => {
+  expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false])
 })

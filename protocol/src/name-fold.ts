@@ -31,16 +31,6 @@ const sounds: readonly (readonly [string, string])[] = [
 /** The last letter group, which a search reads in two ways. */
 const io = ['io', 'e'] as const
 
-/** Returns the SQL of `name_fold(folded)`, for the migration that creates it. */
-export function nameFoldSql(): string {
-  const escaped = (text: string) =>
-    text.replace(/[\p{M}\p{C}\p{P}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return [...sounds, io].reduce(
-    (inner, [written, sound]) => `replace(${inner}, '${written}', '${sound}')`,
-    `translate(folded, E'${escaped(letters.from)}', '${letters.to}')`,
-  )
-}
-
 const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 
@@ -102,6 +92,8 @@ interface SoundPart {
   spellings: string[]
   /** True = the spellings may be anywhere in a name. */
   isPart: boolean
+  /** The spellings are complete; of a long name there is only the beginning. */
+  isWhole: boolean
 }
 
 /** Returns the possible sounds of a typed word, for each part of the word; empty for digits. */
@@ -118,7 +110,11 @@ export function soundsOf(typed: string): SoundPart[] {
       }
       const isPart = part.length >= leastForPart
       const half = isPart && !isCut && halves.find(([end]) => part.endsWith(end))
-      return { spellings: half ? spellings.flatMap((one) => [one, one.slice(0, -1) + half[1]]) : spellings, isPart }
+      return {
+        spellings: half ? spellings.flatMap((one) => [one, one.slice(0, -1) + half[1]]) : spellings,
+        isPart,
+        isWhole: !isCut,
+      }
     })
 }
 
@@ -131,6 +127,30 @@ export function soundsAlike(text: string, typed: string): boolean {
     words.some((word) => spellings.some((one) => (isPart ? word.includes(one) : word === one))),
   )
 }
+
+/** Returns whether both are spellings of the same name; spaces and hyphens do not matter. */
+export function isSameName(one: string, other: string): boolean {
+  return nameConsonants(one) === nameConsonants(other) && (isSpelling(one, other) || isSpelling(other, one))
+}
+
+function isSpelling(typed: string, name: string): boolean {
+  const [one, other] = [joined(typed), joined(name)]
+  const folded = nameFold(searchFold(other))
+  const [part] = soundsOf(one)
+  if (!part) return nameFold(searchFold(one)) === folded
+  return part.spellings.some((spelling) => (part.isWhole ? folded === spelling : folded.startsWith(spelling)))
+}
+
+const joined = (name: string) => visibleText(name).replace(/[\s.,()-]+/g, '')
+
+/**
+ * Returns the consonants of a name, which are equal in all its spellings: a key to look names up by. The index
+ * `student_born_index` stores the same text, computed in SQL.
+ */
+export const nameConsonants = (name: string): string =>
+  nameFold(searchFold(visibleText(name)))
+    .replace(/[aeiou .,()]/g, '')
+    .replaceAll('ks', 'h')
 
 /** The same separators as in `name_sounds`. */
 const wordsIn = (folded: string) => folded.split(/[\s.,;:()/]+/).filter(Boolean)

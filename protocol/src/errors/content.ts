@@ -14,7 +14,7 @@ export const contentTexts = fieldTexts({
   // Error texts of notifications.
   titlePlaceholder: "Sarlavhada {ism}, {guruh}, {sana} bo'lmaydi: u telefon ekranida ham ko'rinadi",
   nobodyChosen: 'Kimga yuborilishini tanlang',
-  noSmsGateway: "SMS shlyuzi ulanmagan: SMS yuborib bo'lmaydi",
+  noSmsGateway: "SMS xizmati ulanmagan: SMS yuborib bo'lmaydi",
   nobodyReached: "Tanlanganlar ichida tizimga kira oladigan hech kim yo'q",
   unknownPeople: "Bu odamlardan ba'zilari topilmadi yoki tizimga kira olmaydi",
   unknownOffice: 'Bunday filial topilmadi',

@@ -58,6 +58,8 @@ export const peopleTexts = fieldTexts({
   signerBlocked: 'Bu imzolovchi bloklangan',
   phoneOfStaff: 'Bu telefon markaz xodimiga tegishli',
   studentHasNoPhone: "Talabaning telefoni yo'q. Avval uni ma'lumotlariga kiriting",
+  passwordPhone:
+    'Bu raqamni hali ikkinchi xodim tasdiqlamagan, shuning uchun unga parol yuborilmaydi. Avval uni talaba sahifasida tasdiqlating',
   noTemplate: 'Bunday shablon topilmadi',
   outsideParts:
     "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",

@@ -88,6 +88,6 @@ export const teachingTexts = fieldTexts({
   notAVideo: 'Fayl video emas',
   diskFull: 'Serverda joy qolmadi',
   uploadHeld: 'Bu fayl hozir boshqa joydan yuklanmoqda',
-  noSuchUpload: "Bunday yuklash qo'llab-quvvatlanmaydi",
+  noSuchUpload: "Faylni bu usulda yuklab bo'lmaydi",
   otherSize: "Fayl hajmi boshqa: o'sha faylni tanlang",
 })

@@ -4,8 +4,8 @@ import { drawingScript } from './web-dist.ts'
 
 // Rendering takes about 20 ms of CPU time, so it runs in its own thread and does not delay other requests.
 const web: {
-  addressesOf(url: string, frame: Frame): string[]
-  draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<PrerenderedPage>
+  prefetchUrlsOf(url: string, frame: Frame): string[]
+  prerender(url: string, frame: Frame, answers: Record<string, unknown>): Promise<PrerenderedPage>
 } = await import(drawingScript)
 
 interface Question {
@@ -20,7 +20,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', ({ id, url, frame, answers }: Question) => {
   last = last
-    .then((): unknown => (answers ? web.draw(url, frame, answers) : web.addressesOf(url, frame)))
+    .then((): unknown => (answers ? web.prerender(url, frame, answers) : web.prefetchUrlsOf(url, frame)))
     .then(
       (answer) => parentPort?.postMessage({ id, answer }),
       (error) => parentPort?.postMessage({ id, error: String(error?.stack ?? error) }),

@@ -4,6 +4,7 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { apiPath, route, session } from '@markaz/protocol/route'
+import { paramsOf } from '@markaz/protocol/route-schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildPost } from '../content/posts/testing/build-post.ts'
@@ -40,10 +41,12 @@ const get = (url: string, headers: Record<string, string> = {}, as = token) =>
 const hear = (headers: Record<string, string> = {}) => get(apiPath(spoken), headers)
 
 const reads = calls
-  .filter(
-    ({ route: { side, method, access, stream, download, params } }) =>
-      side === 'student' && method === 'GET' && access.kind === 'session' && !stream && !download && !params,
-  )
+  .filter(({ route }) => {
+    const { side, method, access, stream, download } = route
+    return (
+      side === 'student' && method === 'GET' && access.kind === 'session' && !stream && !download && !paramsOf(route)
+    )
+  })
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, url: apiPath(route) }))
 
 describe("a student's answer that the client has cached", () => {

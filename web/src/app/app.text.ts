@@ -25,7 +25,7 @@ export const appText = {
   searchOwnNotice: 'Sizga kelgan',
   searchSentNotice: 'Yuborilgan',
   searchQuestions: "Ko'p so'raladigan savollar",
-  themeIs: (name: string) => `Mavzu: ${name.toLowerCase()}`,
+  themeIs: (name: string) => `Rang rejimi: ${name.toLowerCase()}`,
   call: "Qo'ng'iroq",
   callTo: (phone: string) => `Qo'ng'iroq: ${phone}`,
   operationsOf: (name: string) => `${name}: amallar`,

@@ -101,11 +101,11 @@ test("the palette's actions are the screens outside the menu that the user may o
     const holder = { held: new Set(grants), isSuperadmin: false }
     return operationTargets(pages, permittedMenu(menuTree, pages, holder), holder, typed).map(({ title }) => title)
   }
-  const looks = ["Mavzu: qorong'i", "Mavzu: yorug'", 'Mavzu: tizim', 'Klaviatura tugmalari']
+  const looks = ["Rang rejimi: qorong'i", "Rang rejimi: yorug'", 'Rang rejimi: tizim', 'Klaviatura tugmalari']
   expect(operations('')).toEqual(looks)
   expect(operations('', 'users:students.read')).toEqual(looks)
   expect(operations("qo'sh", 'users:students.read', 'users:students.create')).toContain("Talaba qo'shish")
-  expect(operations('mavzu qorongi')).toEqual(["Mavzu: qorong'i"])
+  expect(operations('rang qorongi')).toEqual(["Rang rejimi: qorong'i"])
 })
 
 // Shows: DAY-005

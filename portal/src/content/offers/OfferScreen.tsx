@@ -8,7 +8,7 @@ import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 
 const text = words({
-  title: 'Oferta',
+  title: 'Ommaviy oferta',
   none: "Hozircha oferta yo'q",
   of: '{day} dagi matn',
   accepted: 'Qabul qilingan: {when}',

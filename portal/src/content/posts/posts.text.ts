@@ -21,7 +21,7 @@ export const postsText = words({
   keep: 'Qolsin',
   report: 'Shikoyat qilish',
   reportTitle: "Bu izohda nima noto'g'ri?",
-  reason: 'Sababi',
+  reason: 'Sabab',
   writeReason: 'Sababini yozing',
   reported: "Rahmat! Moderator ko'rib chiqadi.",
 })

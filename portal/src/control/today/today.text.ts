@@ -15,7 +15,7 @@ export const todayText = words({
   exams: 'Imtihonlar',
   exam: 'Imtihon',
   begins: '{when} boshlanadi',
-  running: 'Ketyapti: {left}',
+  running: 'Boshlangan, {left}',
   handedIn: 'Topshirilgan',
   news: 'Yangiliklar',
   notices: '{count} ta yangi bildirishnoma',
@@ -23,6 +23,6 @@ export const todayText = words({
   score: '{score} ball',
   cancelled: "Dars bo'lmaydi",
   movedFrom: "Ko'chirildi: {when} edi",
-  waits: '{count} ta ish navbatda: internet kelganda ketadi',
+  waits: '{count} ta ish navbatda: internet kelganda yuboriladi',
   refused: '{count} ta ish qabul qilinmadi: nima qilishni tanlang',
 })

@@ -3,7 +3,7 @@ import { words } from '../../shared/text/words.ts'
 export const telegramText = words({
   title: 'Telegram',
   about:
-    'Markazning boti bugungi darslar, jadval, vazifa va davomatni tugma bosilganda aytadi, bildirishnomalaringizni ham yuboradi. Tungi jim soatlarda ovozsiz yozadi.',
+    "Botda tugmani bossangiz, bugungi darslar, jadval, vazifa va davomatni ko'rasiz. Bildirishnomalaringiz ham shu botga keladi, jim soatlarda ovozsiz.",
   none: 'Markazning Telegram boti hozircha ulanmagan.',
   linked: 'Telegramingiz ulangan: {day}',
   link: 'Telegramga ulash',

@@ -4,7 +4,7 @@ import { workText as text } from './work.text.ts'
 
 /** The states of submitted work, in words for students. */
 export const homeworkStates: Record<HomeworkStatus, { word: string; tone: Tone }> = {
-  [HomeworkStatus.Waiting]: { word: text.checking, tone: 'plain' },
+  [HomeworkStatus.Waiting]: { word: text.waits, tone: 'plain' },
   [HomeworkStatus.Checking]: { word: text.checking, tone: 'plain' },
   [HomeworkStatus.Rejected]: { word: text.rejected, tone: 'look' },
   [HomeworkStatus.Accepted]: { word: text.accepted, tone: 'good' },

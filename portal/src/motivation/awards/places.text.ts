@@ -8,5 +8,5 @@ export const placesText = words({
   of: '{total} kishidan',
   none: "Ball to'plansa, o'rin shu yerda chiqadi",
   below: '{level}-daraja · {xp} XP',
-  hidden: "Markaz o'rinlarni ko'rsatmaydi. O'z yo'lingiz «Ballarim»da.",
+  hidden: "Markaz o'rinlarni ko'rsatmaydi. O'z ballaringizni «Ballarim» bo'limida ko'rasiz.",
 })

@@ -3,7 +3,7 @@ import { words } from '../../shared/text/words.ts'
 export const outboxText = words({
   title: 'Navbatdagi ishlar',
   none: "Navbat bo'sh: hammasi markazga yetib borgan.",
-  lead: "Bu ishlar shu telefonda saqlanib turibdi. Internet kelganda o'zi ketadi, sahifani yopsangiz ham.",
+  lead: "Bu ishlar shu telefonda saqlanib turibdi. Internet kelganda ular o'zi yuboriladi, sahifani yopsangiz ham.",
   now: 'Hozir yuborish',
   storage:
     "Ilovani telefoningiz ekraniga o'rnating: aks holda brauzer bir hafta kirilmasa saqlanganlarni o'chirib yuborishi mumkin.",

@@ -3,7 +3,7 @@ import { words } from '../../shared/text/words.ts'
 export const securityText = words({
   title: 'Sozlamalar va xavfsizlik',
   look: 'Rang va yozuv',
-  theme: 'Rang',
+  theme: 'Rang rejimi',
   auto: 'Telefondagidek',
   light: "Yorug'",
   dark: "Qorong'i",
@@ -13,8 +13,8 @@ export const securityText = words({
   fresh: 'Yangi parol',
   change: "Parolni o'zgartirish",
   changed:
-    "Parol o'zgardi. Boshqa qurilmalardagi sessiyalar, Telegram va kalendar manzili yopildi: kerak bo'lsa, qayta ulang",
-  sessions: 'Ochiq sessiyalar',
+    "Parol o'zgardi. Boshqa qurilmalar hisobingizdan chiqarildi, Telegram uzildi, kalendar manzili o'chirildi. Kerak bo'lsa, ularni qayta ulang.",
+  sessions: 'Hisobingizga kirilgan qurilmalar',
   chat: 'Telegram',
   calendar: 'Kalendar manzili',
   link: 'Havola orqali ulangan',
@@ -34,6 +34,6 @@ export const securityText = words({
   signOutTitle: 'Portaldan chiqasizmi?',
   signOutText: "Bu telefonda saqlangan hamma narsa o'chiriladi.",
   signOutWaits:
-    '{count} ta ish hali ketmagan! Ular faqat shu telefonda bor. Chiqsangiz ham ular yashirin saqlanadi va shu login bilan qayta kirganingizda ketadi.',
+    '{count} ta ish hali yuborilmagan! Ular faqat shu telefonda bor. Chiqsangiz ham ular yashirin saqlanadi va shu login bilan qayta kirganingizda yuboriladi.',
   stay: 'Qolish',
 })

@@ -1,7 +1,7 @@
 import { words } from '../text/words.ts'
 
 export const viewText = words({
-  banner: "Siz {name} ko'radigan sahifani ko'ryapsiz: faqat o'qish",
+  banner: "Siz {name} ko'radigan sahifani ko'ryapsiz. Bu yerda hech narsani o'zgartirib bo'lmaydi",
   close: 'Yopish',
   readOnly: "Siz talaba ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq",
   over: "Ko'rish tugadi",

@@ -3,9 +3,9 @@ import { words } from '../../shared/text/words.ts'
 export const calendarText = words({
   title: 'Kalendar',
   about:
-    "Darslaringiz telefoningizning o'z kalendarida: ko'chirilgani va bo'lmaydigani o'zi yangilanadi. Manzilni bilgan har kim jadvalingizni ko'radi: uni hech kimga bermang.",
+    "Darslaringizni telefoningizdagi kalendarda ko'rasiz. Dars ko'chirilsa yoki bo'lmasa, kalendar o'zi yangilanadi. Manzilni hech kimga bermang: uni bilgan odam jadvalingizni ko'radi.",
   aboutChildren:
-    "Farzandlaringizning darslari telefoningizning o'z kalendarida: ko'chirilgani va bo'lmaydigani o'zi yangilanadi. Manzilni bilgan har kim ularning jadvalini ko'radi: uni hech kimga bermang.",
+    "Farzandlaringizning darslarini telefoningizdagi kalendarda ko'rasiz. Dars ko'chirilsa yoki bo'lmasa, kalendar o'zi yangilanadi. Manzilni hech kimga bermang: uni bilgan odam ularning jadvalini ko'radi.",
   madeAt: 'Manzil olingan: {day}',
   make: 'Manzil olish',
   anew: 'Yangi manzil olish',

@@ -8,7 +8,7 @@ export const examsText = words({
   start: 'Boshlash',
   notYet: '{when} ochiladi',
   rules:
-    "Boshlaganingizda savollar ochiladi. Vaqtni markaz soati o'lchaydi. Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi; internet uzilsa, yozishda davom eting: vaqt tugaganda ishingiz navbatga qo'yiladi va internet kelganda ketadi.",
+    "Boshlaganingizda savollar ochiladi. Vaqtni markaz soati o'lchaydi. Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi. Internet uzilsa, yozishda davom eting: vaqt tugaganda ishingiz navbatga qo'yiladi va internet kelganda yuboriladi.",
   timeLeft: 'Qolgan vaqt',
   over: 'Vaqt tugadi',
   handedIn: 'Topshirildi',
@@ -22,5 +22,5 @@ export const examsText = words({
   questions: 'Savollar',
   task: 'Imtihon haqida',
   yours: 'Javobingiz',
-  running: 'ketyapti',
+  running: 'Imtihon boshlangan',
 })

@@ -3,10 +3,10 @@ import { words } from '../../shared/text/words.ts'
 export const homeworkText = words({
   title: 'Vazifalar',
   todo: 'Qilish kerak',
-  waiting: 'Tekshirilmoqda',
+  waiting: 'Kutilmoqda',
   returned: 'Qaytarilgan',
   accepted: 'Qabul qilingan',
-  missed: 'Topshirilmagan',
+  missed: 'Bajarilmagan',
   noneTodo: "Qiladigan vazifa yo'q. Zo'r!",
   none: "Bu yerda hali vazifa yo'q",
   states: 'Vazifalar holati',

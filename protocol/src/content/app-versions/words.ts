@@ -8,6 +8,6 @@ export const appVersionsWords = {
     'app-version': { word: 'Mobil ilova versiyasi', actions: ['create', 'delete', 'update'] },
   },
   fields: {
-    isRequired: 'Majburiyligi',
+    isRequired: 'Yangilash majburiy',
   },
 } as const satisfies AreaTexts

@@ -13,7 +13,7 @@ import {
 } from './schemas.ts'
 
 /** Which notifications parents get, by which channels, and the sent ones. */
-export const familyChannels = {
+export const familyWays = {
   settings: route('GET', '/ways/settings', {
     access: can('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",

@@ -7,10 +7,10 @@ export const waysWords = {
   fields: {
     answerMinutes: 'Javob kutish vaqti',
     firstWay: "Birinchi yo'l",
-    isUrgent: 'Shoshilinchligi',
+    isUrgent: 'Shoshilinch',
     quiet: 'Jim soatlar',
     rules: "Xabar yo'llari",
     smsPrice: 'SMS narxi',
-    ways: "Yo'llar",
+    ways: "Xabar yo'llari",
   },
 } as const satisfies AreaTexts

@@ -14,9 +14,9 @@ export const commentsWords = {
     show: "Ko'rsatdi",
   },
   fields: {
-    isHidden: 'Yashirinligi',
+    isHidden: 'Yashirilgan',
     isReported: 'Shikoyat qilinganlari',
-    isWaiting: 'Tasdiq kutishi',
+    isWaiting: 'Tasdiq kutmoqda',
     postId: 'Post',
   },
 } as const satisfies AreaTexts

@@ -13,7 +13,7 @@ export const notificationsWords = {
     notification_template: { word: 'Bildirishnoma shabloni', actions: ['create', 'delete', 'update'] },
   },
   fields: {
-    audience: 'Kimga',
+    audience: 'Qaysi xodimlar',
     isHtml: 'HTML matn',
     bodyType: 'Matn turi',
     isBySms: "Ilovasi yo'qlarga SMS",

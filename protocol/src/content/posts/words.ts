@@ -5,7 +5,7 @@ export const postsWords = {
     POST_CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
     POST_CATEGORY_IN_USE: [409, "Kategoriyada postlar bor, uni o'chirib bo'lmaydi"],
     POST_CHANGED: [409, "Bu postni shu orada boshqa xodim o'zgartirgan. Yangi holatini ko'rib, qaytadan saqlang"],
-    POST_STATE: [409, "Post holati bunga yo'l qo'ymaydi. Sahifani yangilang"],
+    POST_STATE: [409, "Postning holati o'zgargan, endi bunday qilib bo'lmaydi. Sahifani yangilang"],
   },
   kinds: {
     post: {

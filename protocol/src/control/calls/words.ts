@@ -19,7 +19,7 @@ export const callsWords = {
     callId: "Qo'ng'iroq",
     callReasonType: "Qo'ng'iroq sababi",
     isForbidden: "Qo'ng'iroq taqiqi",
-    isRunning: "Qo'ng'iroqlar ketyapti",
+    isRunning: "Qo'ng'iroqlar qilinmoqda",
     listAt: "Ro'yxat tuziladigan vaqt",
     scripts: "Aytiladigan so'zlar",
   },

@@ -26,7 +26,7 @@ export const faceConsentsWords = {
   fields: {
     cardNo: 'Karta raqami',
     fromProfile: 'Profil rasmidan olish',
-    graceUntil: 'Roziliksiz yuzlar muddati',
+    graceUntil: 'Roziliksiz yuzlarning oxirgi kuni',
     hasDoorPhoto: 'Eshik uchun rasmi bor',
     scan: 'Imzolangan varaqa skani',
     show: "Kimlarni ko'rsatish",

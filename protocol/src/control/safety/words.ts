@@ -13,9 +13,9 @@ export const safetyWords = {
     },
   },
   fields: {
-    exportsPerDay: 'Bir kunda yuklab olingan fayllar',
+    exportsPerDay: 'Bir kunda yuklab olinadigan fayllar',
     people: 'Odamlar soni',
-    peopleByPrograms: "Bir kunda dasturlar o'qigan odamlar",
-    peoplePerDay: 'Bir kunda yuklab olingan odamlar',
+    peopleByPrograms: "Bir kunda dasturlar o'qiydigan odamlar",
+    peoplePerDay: 'Bir kunda fayllardagi odamlar',
   },
 } as const satisfies AreaTexts

@@ -9,7 +9,7 @@ const access = {
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
 
 /** Saves an action, its prices and its groups together, all or nothing. */
-export const rewardSetup = {
+export const paying = {
   groups: route('GET', '/paying/groups', {
     access,
     summary: 'Tanlangan filial va kurslarda nechta faol guruh borligi',

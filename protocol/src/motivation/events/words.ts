@@ -45,11 +45,11 @@ export const eventsWords = {
   },
   fields: {
     eventStatus: 'Holati',
-    masterClassType: 'Master-klass turi',
+    masterClassType: "Yo'nalishi",
     participantLimit: 'Qatnashchilar chegarasi',
     teamId: 'Jamoa',
     teamName: 'Jamoa nomi',
-    teamSize: "Jamoadagi o'rin",
+    teamSize: 'Jamoadagi kishilar',
     xpRequirement: 'Kerakli XP',
   },
 } as const satisfies AreaTexts

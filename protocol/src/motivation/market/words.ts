@@ -9,7 +9,7 @@ export const marketWords = {
     STORE_PRICE_CHANGED: [409, "Narx o'zgargan. Yangisini ko'rib, qaytadan sotib oling"],
     STORE_TRANSACTION_STATE: [409, "Xarid holati shu orada o'zgargan: bu amalni bajarib bo'lmaydi"],
     STORE_PURCHASE_SERVED: [409, "Xarid topshirib bo'lingan: uni endi bekor qilib bo'lmaydi"],
-    STORE_ITEM_STATE: [409, 'Buyum bu holatda turibdi. Sahifani yangilang'],
+    STORE_ITEM_STATE: [409, 'Buyum allaqachon shu holatda. Sahifani yangilang'],
   },
   kinds: {
     'store-category': { word: 'Market kategoriyasi', actions: ['create', 'delete', 'update'] },

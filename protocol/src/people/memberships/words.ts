@@ -17,7 +17,7 @@ export const membershipsWords = {
   fields: {
     controlActionId: 'Talaba holati',
     discountId: 'Chegirma',
-    priceId: 'Narx',
+    priceId: 'Narxi',
     promoCode: 'Promokod',
     studentGroupId: "Guruhdagi o'qish",
   },

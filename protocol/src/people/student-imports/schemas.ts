@@ -40,8 +40,8 @@ export const importRules = {
 /** Field → index of its column, from 0; fields that are not in the table are omitted. */
 export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
 
-/** Fields that a row may share with a known student, or with an earlier row. */
-const duplicateKeys = ['phone', 'passport', 'personalId', 'hId'] as const
+/** Fields that a row may share with a known student, or with an earlier row; `name` = name and birth date. */
+const duplicateKeys = ['phone', 'passport', 'personalId', 'hId', 'name'] as const
 export type DuplicateKey = (typeof duplicateKeys)[number]
 
 /** A visible sheet of a workbook; a text file is one sheet without a name. */
@@ -116,7 +116,7 @@ export const Row = z.object({
   duplicates: z.array(Duplicate),
   /**
    * True = skipped by the user, or as a duplicate until the user decides (an equal passport, JSHSHIR or HH ID is an
-   * error then).
+   * error then). A shared phone alone skips no row.
    */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),

@@ -5,6 +5,7 @@ import {
   comment,
   count,
   counted,
+  date,
   id,
   login,
   named,
@@ -55,6 +56,15 @@ export const students = {
       groups: z.array(named),
       offices: z.array(named),
       courses: z.array(named),
+    }),
+  }),
+  /** Asked while a form is filled in: the user decides whether it is another child. */
+  sameChildren: route('GET', '/students/same-child', {
+    access: read,
+    summary: "Shu ism va tug'ilgan sanali talabalar: saqlashdan oldin ogohlantirish uchun",
+    query: z.object({ lastName: text(100), firstName: text(100), birthDate: date, exceptId: id.optional() }),
+    answer: z.object({
+      students: z.array(z.object({ id: z.number(), fullName: z.string(), offices: z.array(named) })),
     }),
   }),
   read: route('GET', '/students/{id}', {

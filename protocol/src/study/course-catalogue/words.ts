@@ -18,7 +18,7 @@ export const courseCatalogueWords = {
     'catalog-lesson': { word: 'Katalog kursining darsi', actions: ['create', 'delete', 'reorder', 'update'] },
   },
   fields: {
-    illustration: 'Rasm',
+    illustration: 'Illyustratsiya',
     subCategoryId: 'Sub-kategoriya',
   },
 } as const satisfies AreaTexts

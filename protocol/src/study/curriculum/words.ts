@@ -9,7 +9,7 @@ export const curriculumWords = {
     CURRICULUM_CHANGED: [409, "O'quv rejasini shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"],
     CURRICULUM_HIDDEN: [409, "Kursning sizga ko'rinmaydigan oylari bor: butun rejani o'zgartira olmaysiz"],
     LESSON_OVER: [409, "Bu dars o'tgan: uning mavzusi o'zgarmaydi"],
-    CURRICULUM_LOSS: [409, "Reja bilan nima yo'qolishi o'zgargan. Uni qaytadan ko'rib chiqing"],
+    CURRICULUM_LOSS: [409, "O'chadigan mavzular ro'yxati o'zgargan. Uni qaytadan ko'rib chiqing"],
   },
   kinds: {
     'curriculum-topic': { word: "O'quv rejasi mavzusi", actions: ['create', 'delete', 'update'] },

@@ -13,6 +13,6 @@ export const timetableWords = {
   fields: {
     isCancelled: 'Bekor qilingan',
     joinedLessonId: "Qo'shiladigan dars",
-    timesAWeek: 'Haftasiga necha marta',
+    timesAWeek: 'Haftada necha marta',
   },
 } as const satisfies AreaTexts

@@ -9,6 +9,7 @@ import {
   type Effect,
   type Entity,
 } from './access-causes.ts'
+import { lockPeople } from './lock-person.ts'
 
 export interface Person {
   entity: Entity
@@ -83,6 +84,7 @@ export async function revokeAccessOfMany(
 ): Promise<number> {
   if (ids.length === 0) return 0
   const isTheirs = (column: Sql) => sql`${column} = any(${[...ids]}::bigint[])`
+  await lockPeople(tx, entity, isTheirs(sql`id`))
   let count = 0
   for (const { kind, revoke } of declaredAccess()) {
     const effect: Effect = accessCauses[cause].effects[kind]
@@ -98,6 +100,7 @@ export async function revokeAccessOfMany(
  */
 export async function revokeAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
   const isTheirs = (column: Sql) => sql`${column} is not null`
+  for (const entity of ['staff', 'student', 'agent'] as const) await lockPeople(tx, entity, isTheirs(sql`id`))
   let count = 0
   for (const { kind, revoke } of declaredAccess())
     for (const entity of accessKinds[kind])

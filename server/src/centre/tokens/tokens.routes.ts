@@ -10,6 +10,7 @@ import { type Deps, dayBegins, dayInTashkent } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
+import { lockOwnSession } from '../sign-in/lock-person.ts'
 import { endSessions, openTokenSession } from '../sign-in/sessions.ts'
 import { staffSide } from '../sign-in/side.ts'
 
@@ -43,8 +44,8 @@ async function makeToken({ db, viewer, body, today, clock, audit }: Call<typeof 
     refuse('lastDay', centreTexts.tokenDay)
   if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
   return db.transaction(async (tx) => {
-    // The lock makes concurrent requests count each other's token.
-    await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
+    // The lock also makes concurrent requests count each other's token.
+    await lockOwnSession(tx, staffSide, viewer.sessionId)
     if ((await countLive(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
     await openTokenSession(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })

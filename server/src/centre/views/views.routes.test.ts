@@ -1,4 +1,6 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { seesPersonal } from '@markaz/protocol/personal'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest, type SignedInOptions } from '../../testing/app.ts'
@@ -95,4 +97,42 @@ it('an address that is not a screen is refused with 400 and a thirty-first view 
   expect((await save(token, '/students?page=31')).error.code).toBe('TOO_MANY_VIEWS')
   expect((await save(token, '/students?page=30', { title: 'Yana' })).status).toBe(200)
   expect(await own(token)).toHaveLength(30)
+})
+
+// Shows: SAFE-011, SAFE-035
+it('a shared view that searches by phone finds nobody for a reader without the right to personal data, and only the own branches for others', async () => {
+  const phoneNumber = '998907654321'
+  const ids = []
+  for (const headOfficeId of [here, elsewhere])
+    ids.push(await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber }))
+  const grants = ['users:students.read']
+  const author = await person({
+    grants: [...grants, seesPersonal],
+    headOfficeIds: [here, elsewhere],
+    lastName: 'Muallif',
+  })
+  const path = `/students?value=${phoneNumber}&keys=phoneNumber`
+  await save(author.token, path, { title: 'Telefon', isShared: true })
+  const reader = async (options: SignedInOptions) => {
+    const { token } = await person({ grants, ...options })
+    const view = (await t.send(savedViews.list, { token })).data.views.find(({ title }) => title === 'Telefon')
+    const query = Object.fromEntries(new URLSearchParams(view?.path.split('?')[1]))
+    const { status, data, text } = await t.send(students.list, { token, query: query as never })
+    return [status, status === 200 ? data.students.map(({ id }) => id) : [], text.includes(phoneNumber)]
+  }
+  expect(await reader({ seesPersonal: true, grants: [...grants, seesPersonal] })).toEqual([200, [ids[0]], true])
+  expect((await reader({ seesPersonal: false })).slice(1)).toEqual([[], false])
+})
+
+// Shows: SAFE-011
+it("another person's own view is in no answer to a colleague or a manager, and none of them can remove it", async () => {
+  const author = await person()
+  const { id } = (await save(author.token, '/students?value=Yashirin', { title: 'Yashirin' })).data
+  for (const { token } of [await person(), await manager()]) {
+    const answers = [await t.send(savedViews.list, { token }), await t.send(savedViews.shared, { token })]
+    for (const { text } of answers) expect(text).not.toContain('Yashirin')
+    for (const route of [savedViews.remove, savedViews.removeShared])
+      expect([403, 404]).toContain((await t.send(route, { token, params: { id } })).status)
+  }
+  expect(await own(author.token)).toEqual(['Yashirin'])
 })

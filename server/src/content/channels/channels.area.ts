@@ -1,4 +1,4 @@
-import { familyChannels } from '@markaz/protocol/content/channels/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
@@ -30,6 +30,6 @@ export const waysArea: Area = {
   },
   personalData: dataOfWays,
   undo: {
-    'way-setting.update': undoByCall(familyChannels.save, { params: () => ({}) }),
+    'way-setting.update': undoByCall(familyWays.save, { params: () => ({}) }),
   },
 }

@@ -1,4 +1,4 @@
-import { familyChannels, ownWays } from '@markaz/protocol/content/channels/routes'
+import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
@@ -26,9 +26,9 @@ import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { writeSmsQueue } from './write-sms-queue.ts'
 
 export function waysRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, familyChannels.settings, readSettings)
-  mountWrite(app, deps, familyChannels.save, saveSettings)
-  mountRoute(app, deps, familyChannels.told, async ({ db, viewer, params, query }) => {
+  mountRoute(app, deps, familyWays.settings, readSettings)
+  mountWrite(app, deps, familyWays.save, saveSettings)
+  mountRoute(app, deps, familyWays.told, async ({ db, viewer, params, query }) => {
     await studentInReach(db, viewer, params.id)
     return listParentNotifications(db, params.id, query)
   })

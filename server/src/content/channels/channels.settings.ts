@@ -1,4 +1,4 @@
-import { familyChannels } from '@markaz/protocol/content/channels/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
@@ -20,7 +20,7 @@ export const parentNotificationDays = 1_095
 /** The centre's settings; a branch may have its own on the same page. */
 export const waysSettings: SettingGroup[] = [
   settingGroup({
-    needs: familyChannels.settings.access,
+    needs: familyWays.settings.access,
     path: '/settings/ways',
     audited: { entity: 'way-setting', entityId: 0 },
     read: async ({ db }) => (await settingsOf(db, null)).settings,

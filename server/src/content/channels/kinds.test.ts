@@ -1,4 +1,4 @@
-import { familyChannels, ownWays } from '@markaz/protocol/content/channels/routes'
+import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { families } from '@markaz/protocol/people/parents/routes'
@@ -267,7 +267,7 @@ describe('the notifications that a parent received', () => {
     })
     expect((await here(other.id)).open).toEqual(['sms'])
     expect((await here(other.id)).kinds).toContain('contract')
-    const { settings } = (await f.t.send(familyChannels.settings, { token: c.token, query: {} })).data
+    const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
     const rules = settings.rules.map((rule) => (rule.kind === 'contract' ? { ...rule, ways: [] } : rule))
     await f.t.db.run(sql`update way_rule set ways = '{}' where kind = 'contract' and head_office_id is null`)
     expect((await here(other.id)).kinds).toEqual(rules.filter(({ ways }) => ways.length > 0).map(({ kind }) => kind))
@@ -393,7 +393,7 @@ describe('quiet hours of parents', () => {
 
 describe('the channel rules', () => {
   const rulesOf = async (token: string, officeId?: number) =>
-    (await f.t.send(familyChannels.settings, { token, ...(officeId && { query: { officeId } }) })).data
+    (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
 
   // Undoes: way-setting.update
   // Shows: FAMILY-014
@@ -404,7 +404,7 @@ describe('the channel rules', () => {
     expect(settings.rules.map(({ kind }) => kind)).toEqual(Object.values(ParentKind))
     const rules = settings.rules.map((rule) => (rule.kind === 'exam_result' ? { ...rule, ways: [] } : rule))
     const save = (officeId: number | null, some: typeof rules | null) =>
-      f.t.send(familyChannels.save, { token: here.token, body: { officeId, rules: some } })
+      f.t.send(familyWays.save, { token: here.token, body: { officeId, rules: some } })
     const saved = await save(here.officeId, rules)
     expect([saved.data.isOwn, (await rulesOf(here.token)).isOwn]).toEqual([true, false])
     await tell('exam_result', [here.student(0)])
@@ -418,7 +418,7 @@ describe('the channel rules', () => {
     // Rules of another branch, and invalid rules.
     expect((await save(elsewhere.officeId, rules)).status).toBe(404)
     expect(
-      (await f.t.send(familyChannels.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,
+      (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,
     ).toBe(404)
     expect((await save(null, null)).error.fields).toEqual({ rules: "Markazning yo'llari bo'sh qolmasin" })
     expect((await save(null, rules.slice(1))).error.fields).toEqual({

@@ -1,4 +1,4 @@
-import type { familyChannels } from '@markaz/protocol/content/channels/routes'
+import type { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import { parentKinds } from '@markaz/protocol/people/notifications/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
@@ -8,11 +8,11 @@ import { orNotFound } from '../../http/or-not-found.ts'
 
 type Settings = { settings: ChannelSettings; isOwn: boolean }
 
-export async function readSettings({ db, viewer, query }: Call<typeof familyChannels.settings>): Promise<Settings> {
+export async function readSettings({ db, viewer, query }: Call<typeof familyWays.settings>): Promise<Settings> {
   return settingsOf(db, query.officeId ? await headOfficeOf(db, viewer, query.officeId) : null)
 }
 
-export async function saveSettings(call: Call<typeof familyChannels.save>, tx: Db): Promise<Settings> {
+export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): Promise<Settings> {
   const { viewer, body, audit } = call
   const { officeId, rules, smsPrice } = body
   await tx.run(sql`select from way_setting for update`)

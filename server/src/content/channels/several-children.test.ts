@@ -1,4 +1,4 @@
-import { familyChannels, ownWays } from '@markaz/protocol/content/channels/routes'
+import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { smsParts } from '@markaz/protocol/sms-text'
@@ -199,7 +199,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     const mother = await f.parent([ali, vali])
     await c.send('{ism} keladi')
     for (const id of [ali, vali]) {
-      const { told } = (await f.t.send(familyChannels.told, { token: c.sender.token, params: { id } })).data
+      const { told } = (await f.t.send(familyWays.told, { token: c.sender.token, params: { id } })).data
       expect(told).toMatchObject([{ deliveries: [{ parent: { id: mother.id }, way: 'telegram', state: 'sent' }] }])
     }
   })

@@ -1,4 +1,4 @@
-import { familyChannels } from '@markaz/protocol/content/channels/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type Families, familyCentre, processBotUpdates } from './testing/family-centre.ts'
@@ -199,6 +199,6 @@ describe('the channel of a notification', () => {
 
 it('the notifications of a family are not visible to another branch', async () => {
   const [c, elsewhere] = [await f.classroom(), await f.classroom()]
-  const told = (token: string) => f.t.send(familyChannels.told, { token, params: { id: c.student(0) } })
+  const told = (token: string) => f.t.send(familyWays.told, { token, params: { id: c.student(0) } })
   expect([(await told(c.token)).status, (await told(elsewhere.token)).status]).toEqual([200, 404])
 })

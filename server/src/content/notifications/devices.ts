@@ -1,6 +1,8 @@
 import type { DeviceInput } from '@markaz/protocol/content/notifications/schemas'
 import { contentTexts } from '@markaz/protocol/errors/content'
+import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
 import { dropFcmToken } from '../../centre/sign-in/sessions.ts'
+import { parentSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -15,6 +17,7 @@ interface SignedIn {
 }
 
 const columns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
+const sides = { staff: staffSide, student: studentSide, parent: parentSide }
 const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
 /** Stores a push device. A browser has one subscription, which belongs to its latest user. */
@@ -32,6 +35,7 @@ export async function registerDevice(
         and (endpoint, p256dh, auth, fcm_token) is not distinct from
           (${endpoint}::text, ${keys?.p256dh ?? null}::text, ${keys?.auth ?? null}::text, ${fcmToken ?? null}::text)`)
     if (known) return
+    await lockOwnSession(tx, sides[who.side], who.sessionId)
     await tx.run(sql`
       delete from push_device where ${column(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
     await tx.run(sql`

@@ -1,4 +1,4 @@
-import { familyChannels } from '@markaz/protocol/content/channels/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { DeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -144,9 +144,9 @@ it('a number that was called today is not called again, even about the day befor
 
 it('the channel "call" can be chosen only for absences', async () => {
   const c = await f.classroom()
-  const { settings } = (await f.t.send(familyChannels.settings, { token: c.token, query: {} })).data
+  const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
   const rules = settings.rules.map((rule) => (rule.kind === 'pass' ? { ...rule, ways: ['call' as const] } : rule))
-  const { status, error } = await f.t.send(familyChannels.save, {
+  const { status, error } = await f.t.send(familyWays.save, {
     token: c.token,
     body: { officeId: c.officeId, rules },
   })

@@ -11,7 +11,14 @@ type Person = 'student' | 'agent' | 'staff'
 /** Columns about the person itself; null says nothing about who it is. */
 export const columnKinds: Record<Person, Record<string, Kind | null>> = {
   student: {
-    ...{ first_name: 'name', last_name: 'name', middle_name: 'name', full_name: 'name', search: 'name' },
+    ...{
+      first_name: 'name',
+      last_name: 'name',
+      middle_name: 'name',
+      full_name: 'name',
+      search: 'name',
+      sounds: 'name',
+    },
     ...{ birth_date: 'birth', gender: 'birth', phone_number: 'phone', mobile: 'phone' },
     ...{ passport_series: 'document', passport_number: 'document', personal_id: 'document' },
     ...{ birth_certificate_series: 'document', birth_certificate_number: 'document' },
@@ -24,13 +31,27 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
     ...{ phone_typed_by: null, access_version: null },
   },
   agent: {
-    ...{ full_name: 'name', search: 'name', passport_series: 'document', passport_number: 'document', phone: 'phone' },
+    ...{
+      full_name: 'name',
+      search: 'name',
+      sounds: 'name',
+      passport_series: 'document',
+      passport_number: 'document',
+      phone: 'phone',
+    },
     ...{ portal_installed_at: 'account', first_signed_at: 'contract', erp: 'family', ext_id: 'family', id: null },
     ...{ status: null, created_at: null, phone_asked_by: null, merged_into_id: null, gone_at: null, changed_at: null },
     ...{ access_version: null },
   },
   staff: {
-    ...{ first_name: 'name', last_name: 'name', middle_name: 'name', full_name: 'name', search: 'name' },
+    ...{
+      first_name: 'name',
+      last_name: 'name',
+      middle_name: 'name',
+      full_name: 'name',
+      search: 'name',
+      sounds: 'name',
+    },
     ...{ phone_number: 'phone', gender: 'birth', photo: 'photo', door_photo: 'face', face_status: 'face' },
     ...{ face_trouble: 'face', door_photo_before_consent: 'face', login: 'account', password_hash: 'account' },
     ...{ kind: 'work', erp_kind: 'work', role_id: 'work', work_status: 'work', ext_id: 'work', h_id: 'work' },

@@ -16,7 +16,7 @@ export const faceConsentsSettings: SettingGroup[] = [
       },
     settings: [
       {
-        title: 'Roziliksiz yuzlar muddati',
+        title: 'Roziliksiz yuzlarning oxirgi kuni',
         effect: "Rozilik olinmagan eski yuzlar shu kundan keyin hamma eshik qurilmasidan o'chiriladi",
         soughtBy,
         value: ({ graceUntil }) => graceUntil ?? "bunday yuz yo'q",

@@ -9,7 +9,7 @@ export const safetySettings = settingGroup({
   read: ({ db }) => exportLimits(db),
   settings: [
     {
-      title: 'Bir kunda yuklab olinadigan odamlar',
+      title: 'Bir kunda fayllardagi odamlar',
       effect: "Bir xodim bir kunda fayllarda shuncha kishining ma'lumotini yuklab oladi",
       soughtBy: 'eksport excel chegara limit xavfsizlik',
       value: ({ peoplePerDay }) => `${peoplePerDay} kishi`,

@@ -1,6 +1,6 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
@@ -76,9 +76,9 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
     methods: await methodSums(db, student.id, query),
   }))
-  mountRoute(app, deps, rewardSetup.groups, countPaidGroups)
-  mountRoute(app, deps, rewardSetup.look, previewPaying)
-  mountRoute(app, deps, rewardSetup.save, savePaying)
+  mountRoute(app, deps, paying.groups, countPaidGroups)
+  mountRoute(app, deps, paying.look, previewPaying)
+  mountRoute(app, deps, paying.save, savePaying)
   mountRoute(app, deps, bestStudents.list, listBestStudents)
   mountRoute(app, deps, bestStudents.candidates, bestCandidates)
   mountRoute(app, deps, bestStudents.add, addBestStudent)

@@ -1,6 +1,6 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
@@ -48,7 +48,7 @@ async function branch() {
     [vali, Mark.Late],
   ])
   const { token } = await t.signedIn({ grants: rights, headOfficeIds: [g.headOfficeId] })
-  return { ...g, token, save: (body: PayingInput, by = token) => t.send(rewardSetup.save, { token: by, body }) }
+  return { ...g, token, save: (body: PayingInput, by = token) => t.send(paying.save, { token: by, body }) }
 }
 
 // Undoes: action_level.create
@@ -125,7 +125,7 @@ it("saving an action's setup is all or nothing: if one part is forbidden or refu
 it('the preview equals the later payment for the same lessons, and stores nothing', async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
-  const { data } = await t.send(rewardSetup.look, { token, body: came(categoryId) })
+  const { data } = await t.send(paying.look, { token, body: came(categoryId) })
   expect(data).toMatchObject({
     groupsCount: 1,
     whatIf: { payments: 2, before: { xp: 0, coin: 0 }, after: { xp: 500, coin: 3 } },
@@ -139,9 +139,9 @@ it('the preview equals the later payment for the same lessons, and stores nothin
   // Manual awards have nothing to recount; users without the statistics right do not see future rankings.
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
-  expect((await t.send(rewardSetup.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
+  expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
   const blind = await t.signedIn({ grants: rights.filter((one) => !one.includes('statistics')) })
-  expect((await t.send(rewardSetup.look, { token: blind.token, body: came(categoryId) })).status).toBe(403)
+  expect((await t.send(paying.look, { token: blind.token, body: came(categoryId) })).status).toBe(403)
 })
 
 // Shows: DAY-010
@@ -152,7 +152,7 @@ it("the offered groups are active ones of the requested branches and courses, wi
   await t.build.group({ headOfficeId, courseId, startedDate: '2026-01-01', endedDate: '2026-06-01' })
   const other = await motivatedGroup(t)
   const office = await t.db.one<{ id: number }>(sql`select id from office where head_office_id = ${other.headOfficeId}`)
-  const count = async (query: object) => (await t.send(rewardSetup.groups, { token, query })).data.groupsCount
+  const count = async (query: object) => (await t.send(paying.groups, { token, query })).data.groupsCount
   expect([
     await count({}),
     await count({ courseIds: [courseId] }),
@@ -168,7 +168,7 @@ it("the offered groups are active ones of the requested branches and courses, wi
   const moved = await save({ action: actionId, levels: [onTime, late], groups: { courseIds: [courseId] } })
   expect([moved.data.groupsCount, await ids()]).toEqual([1, [ofCourse]])
   const body = { action: actionId, levels: [{ ...onTime, coin: 7 }, late] }
-  expect((await t.send(rewardSetup.look, { token, body })).data.whatIf).toMatchObject({ payments: 0 })
+  expect((await t.send(paying.look, { token, body })).data.whatIf).toMatchObject({ payments: 0 })
   expect(
     (await save({ action: actionId, levels: [onTime, late], groups: { officeIds: [office?.id as number] } })).data,
   ).toEqual({

@@ -3,7 +3,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, passOf } from '@markaz/protocol/motivation/actions/schemas'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import type { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
+import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import type { PaidGroups, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
@@ -23,10 +23,10 @@ import { backdateConnections } from '../actions/connect.ts'
 import { analysedDays } from './prices.ts'
 import { readWhatIf } from './what-if.queries.ts'
 
-type Asked = Call<typeof rewardSetup.save> | Call<typeof rewardSetup.look>
+type Asked = Call<typeof paying.save> | Call<typeof paying.look>
 
 /** Saves an action, its prices and its groups. Each part runs its own call, with that call's right and audit row. */
-export async function savePaying(call: Call<typeof rewardSetup.save>) {
+export async function savePaying(call: Call<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await setUp({ ...call, db: tx })
     return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
@@ -37,7 +37,7 @@ export async function savePaying(call: Call<typeof rewardSetup.save>) {
  * Previews the points of a setup: saves it in a transaction as if connected on all days of the period, computes what
  * lessons, homework and exams pay, and rolls back.
  */
-export async function previewPaying(call: Call<typeof rewardSetup.look>) {
+export async function previewPaying(call: Call<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
   return dryRun(call.db, async (tx) => {
@@ -50,7 +50,7 @@ export async function previewPaying(call: Call<typeof rewardSetup.look>) {
   })
 }
 
-export async function countPaidGroups({ db, viewer, today, query }: Call<typeof rewardSetup.groups>) {
+export async function countPaidGroups({ db, viewer, today, query }: Call<typeof paying.groups>) {
   return { groupsCount: (await activeGroups(db, { viewer, today }, query)).length }
 }
 

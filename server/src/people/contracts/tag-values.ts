@@ -54,7 +54,7 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
     signer: agent ? agent.fullName : facts.fullName,
     signerPassport: agent ? `${agent.passportSeries} ${agent.passportNumber}` : facts.passport,
     signerPhone: agent ? phoneText(agent.phone) : facts.phone && phoneText(facts.phone),
-    relation: agent ? relationWords[agent.relation] : "O'zi",
+    relation: agent ? relationWords[agent.relation] : "o'zi",
     office: facts.office,
     courses: facts.courses,
     price:
@@ -99,10 +99,10 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
 }
 
 const relationWords: Record<Relation, string> = {
-  father: 'Otasi',
-  mother: 'Onasi',
-  guardian: 'Vasiysi',
-  other: 'Vakili',
+  father: 'otasi',
+  mother: 'onasi',
+  guardian: 'vasiysi',
+  other: 'vakili',
 }
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))

@@ -6,6 +6,7 @@ import { createSigner } from 'fast-jwt'
 import { hasAnyPhone, maySignInAsParent } from '../../access/parent.ts'
 import { hasTrustedPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
+import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { isIssued, openSession } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
 import { checkSmsCode, createSmsCode, hasRequestedCode } from '../../centre/sms/asked-code.ts'
@@ -189,6 +190,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
   const { address, userAgent, page } = request
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
   const opened = await db.transaction(async (tx) => {
+    await lockPeople(tx, 'agent', sql`id = ${id}`)
     await noteUse(tx, id, used, clock.now())
     const deviceKey = (await isIssued(tx, used.deviceKey)) ? used.deviceKey : null
     return openSession(call, tx, { agentId: id, accessVersion, address, userAgent, page, deviceKey }, line)

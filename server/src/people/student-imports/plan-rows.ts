@@ -8,6 +8,7 @@ import type {
 import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
+import { type Child, childKeys, findSameChildren, isSameChild } from '../students/same-child.ts'
 import type { Mapping } from './guess-mapping.ts'
 import { type ReadStudent, type RowErrors, type RowRemarks, readStudent } from './read-student.ts'
 import type { TableRow } from './read-table.ts'
@@ -43,7 +44,7 @@ interface Import {
   is1904: boolean
 }
 
-/** Plans what applying the import now would do with every row. Runs three statements for any number of rows. */
+/** Plans what applying the import now would do with every row. Runs four statements for any number of rows. */
 export async function planRows(
   db: Db,
   { headOfficeId, mapping, dateOrder, is1904 }: Import,
@@ -54,23 +55,37 @@ export async function planRows(
   const read = rows.map((row) => ({ ...row, ...readStudent(row.cells, mapping, rules) }))
   const groups = await groupsByName(db, headOfficeId, today)
   const known = await knownStudents(db, read)
+  const sameChildren = await knownChildren(db, read)
   const above = new Map<string, number>()
+  const childrenAbove = new Map<string, { line: number; child: Child }[]>()
   const placeOf = new Map(rows.map((row) => [row.line, row]))
   return read.map(({ line, aside, isSkipped, student, errors, remarks }) => {
     const group = student.groupName ? groups.get(groupKey(student.groupName)) : null
     if (group === undefined) errors.group = peopleTexts.noGroup
     if (group === 'several') errors.group = peopleTexts.severalGroups
     const keys = keysOf(student)
-    const duplicates = [
+    const child = childOf(student)
+    const born = child ? childKeys(child).flatMap((key) => childrenAbove.get(key) ?? []) : []
+    const duplicates: PlannedDuplicate[] = [
       ...(known.get(line) ?? []),
+      ...(sameChildren.get(line) ?? []).map((studentId) => ({ studentId, line: null, by: 'name' as const })),
+      ...born
+        .filter((earlier) => child && isSameChild(earlier.child, child))
+        .map((earlier) => ({ studentId: null, line: earlier.line, by: 'name' as const })),
       ...keys.flatMap(({ by, key }) => {
         const earlier = above.get(key)
         return earlier === undefined ? [] : [{ studentId: null, line: earlier, by }]
       }),
     ]
     if (isSkipped === false) refuseSameIdentity(errors, duplicates, placeOf)
-    const action = actionOf(isSkipped ?? (aside !== null || duplicates.length > 0), errors)
-    if (action === 'create') for (const { key } of keys) if (!above.has(key)) above.set(key, line)
+    // Siblings share a phone, so a shared phone alone skips no row.
+    const isKnown = duplicates.some(({ by }) => by !== 'phone')
+    const action = actionOf(isSkipped ?? (aside !== null || isKnown), errors)
+    if (action === 'create') {
+      for (const { key } of keys) if (!above.has(key)) above.set(key, line)
+      const [key] = child ? childKeys(child) : []
+      if (child && key) childrenAbove.set(key, [...(childrenAbove.get(key) ?? []), { line, child }])
+    }
     const isRead = Object.keys(errors).length === 0
     const groupId = typeof group === 'number' ? group : null
     const planned = isRead ? { ...(student as ReadStudent), groupId } : null
@@ -83,16 +98,15 @@ function actionOf(isSkipped: boolean, errors: RowErrors): ImportAction {
   return Object.keys(errors).length > 0 ? 'error' : 'create'
 }
 
-const fieldOf: Record<DuplicateKey, ImportField> = {
-  phone: 'phoneNumber',
+const fieldOf: Record<Exclude<DuplicateKey, 'phone' | 'name'>, ImportField> = {
   passport: 'passport',
   personalId: 'personalId',
   hId: 'hId',
 }
 
 /**
- * Refuses two rows with the same identity. Siblings may share a phone; a passport, JSHSHIR or HH ID belongs to one
- * person.
+ * Refuses two rows with the same identity. Two children may share a phone, or name and birth date; a passport, JSHSHIR
+ * or HH ID belongs to one person.
  */
 function refuseSameIdentity(
   errors: RowErrors,
@@ -100,7 +114,7 @@ function refuseSameIdentity(
   placeOf: ReadonlyMap<number, TableRow>,
 ): void {
   for (const { by, line } of duplicates) {
-    if (by === 'phone') continue
+    if (by === 'phone' || by === 'name') continue
     const other = line === null ? undefined : placeOf.get(line)
     errors[fieldOf[by]] ??= other ? peopleTexts.inRowToo(other.sheetLine, other.sheet) : peopleTexts.ofAnother
   }
@@ -133,6 +147,25 @@ export async function groupsByName(
   const groups = new Map<string, number | 'several'>()
   for (const { id, search } of rows) groups.set(search.trim(), groups.has(search.trim()) ? 'several' : id)
   return groups
+}
+
+/** Returns the child of a row; undefined while its name or birth date cannot be read. */
+function childOf({ lastName, firstName, birthDate }: Partial<ReadStudent>): Child | undefined {
+  if (lastName === undefined || firstName === undefined || birthDate === undefined) return undefined
+  return { lastName, firstName, birthDate }
+}
+
+/** Returns the students of the whole centre with the name and birth date of a row, three for each. */
+async function knownChildren(
+  db: Db,
+  rows: { line: number; student: Partial<ReadStudent> }[],
+): Promise<Map<number, number[]>> {
+  const children = rows.flatMap(({ line, student }) => {
+    const child = childOf(student)
+    return child ? [{ line, ...child }] : []
+  })
+  const found = await findSameChildren(db, children, sql`forgotten_at is null`)
+  return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 
 /**

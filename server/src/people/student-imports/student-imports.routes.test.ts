@@ -67,7 +67,7 @@ describe('the plan of an import', () => {
   it('uploading answers 201: columns are mapped by their headers, every row is read and counted, and the draft is stored', async () => {
     const groupId = await buildGroup(c.t.db, { name: 'Ingliz tili 1', headOfficeId: c.office.headOfficeId })
     const { status, data } = await c.upload([
-      person({ phone: '+998 (91) 000-00-01', passport: 'aa1234567', group: 'ИНГЛИЗ ТИЛИ 1' }),
+      person({ phone: '+998 (91) 000-00-01', born: '05.09.2010', passport: 'aa1234567', group: 'ИНГЛИЗ ТИЛИ 1' }),
       person({ name: 'Karimov', phone: '12' }),
     ])
     expect(status).toBe(201)
@@ -161,21 +161,33 @@ describe('the plan of an import', () => {
     const mine = await buildStudent(c.t.db, {
       lastName: 'Aliyev',
       firstName: 'Vali',
-      phoneNumber: '998911111111',
+      hId: 'H-76',
       headOfficeIds: [c.office.headOfficeId],
     })
     await buildStudent(c.t.db, { hId: 'H-77', headOfficeIds: [c.other.headOfficeId] })
-    const { data } = await c.upload([person({ phone: '911111111' }), person({ hId: 'H-77' })])
+    const { data } = await c.upload([person({ hId: 'H-76' }), person({ hId: 'H-77' })])
     expect(data.counts).toEqual({ create: 0, skip: 2, error: 0 })
     const { rows } = await c.rowsOf(data.id)
     expect(rows.map((row) => row.duplicates)).toEqual([
-      [{ id: mine, fullName: 'Aliyev Vali', line: null, sheet: null, by: 'phone' }],
+      [{ id: mine, fullName: 'Aliyev Vali', line: null, sheet: null, by: 'hId' }],
       [{ id: null, fullName: null, line: null, sheet: null, by: 'hId' }],
     ])
-    const sibling = await c.change(data.id, 2, { version: 1, isSkipped: false })
-    expect(sibling.data.row).toMatchObject({ action: 'create', isSkipped: false })
-    const same = await c.change(data.id, 3, { version: 2, isSkipped: false })
+    const same = await c.change(data.id, 3, { version: 1, isSkipped: false })
     expect(same.data.row).toMatchObject({ action: 'error', errors: { hId: 'Boshqa talabada bor' } })
+  })
+
+  // Shows: REAL-004
+  it('a row that only shares the phone of a known student is created by default, and that student is named', async () => {
+    const sibling = await buildStudent(c.t.db, {
+      ...{ lastName: 'Aliyeva', firstName: 'Zuhra', phoneNumber: '998911111111' },
+      headOfficeIds: [c.office.headOfficeId],
+    })
+    const { data } = await c.upload([person({ phone: '911111111' })])
+    expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
+      action: 'create',
+      isSkipped: false,
+      duplicates: [{ id: sibling, fullName: 'Aliyeva Zuhra', by: 'phone' }],
+    })
   })
 
   it("a known student is found by passport, JSHSHIR and the ERP's phone", async () => {

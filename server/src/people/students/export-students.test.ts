@@ -50,7 +50,7 @@ describe('the exported file of students', () => {
     const student = (await t.send(students.list, { token: c.token })).data.students[0]
     expect(row).toEqual({
       '№': 1,
-      ID: '00042',
+      'HH ID': '00042',
       'F.I.Sh.': "Ўктамова O'g'iloy",
       Telefon: '998901234567',
       'ERPdagi telefon': '998935556677',
@@ -120,9 +120,11 @@ describe('the exported file of students', () => {
         insert into student (first_name, last_name, h_id, created_at)
         select 'Ism', 'Familiya', n::text, make_date(2026, 1, 1 + n / 1500) from generate_series(1, 2500) n returning id)
       insert into student_head_office (student_id, head_office_id) select id, ${c.office.headOfficeId} from made`)
-    const found = (await rows(c)).map((row) => [row['№'], row.ID])
+    const found = (await rows(c)).map((row) => [row['№'], row['HH ID']])
     expect(found).toEqual(Array.from({ length: 2500 }, (_, n) => [n + 1, String(n + 1)]))
-    expect((await rows(c, { orderBy: 'DESC' })).map((row) => row.ID)).toEqual(found.map(([, hId]) => hId).reverse())
+    expect((await rows(c, { orderBy: 'DESC' })).map((row) => row['HH ID'])).toEqual(
+      found.map(([, hId]) => hId).reverse(),
+    )
   })
 
   it('other requests can use the database during an export, also the embedded database with its one connection', async () => {
@@ -156,7 +158,7 @@ describe('the exported file of students', () => {
       '</t></is></c>',
     ]
     for (const hId of hostile) await c.student({ hId, lastName: hId, firstName: '=1' })
-    const found = (await rows(c)).map((row) => [row.ID, row['F.I.Sh.']])
+    const found = (await rows(c)).map((row) => [row['HH ID'], row['F.I.Sh.']])
     const shown = hostile.map((value) => (/^[=+\-@\t]/.test(value) ? `'${value}` : value))
     expect(found).toEqual(shown.map((value) => [value, `${value} =1`]))
   })

@@ -35,7 +35,7 @@ async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof stud
 
 const columns: XlsxColumn<Student>[] = [
   { header: '№', width: 8, kind: 'number', value: (_, index) => index + 1 },
-  { header: 'ID', width: 14, value: ({ hId }) => hId },
+  { header: 'HH ID', width: 14, value: ({ hId }) => hId },
   { header: studentsText.fullName, width: 40, value: ({ fullName }) => fullName },
   { header: studentsText.phone, width: 16, value: ({ phoneNumber }) => phoneNumber },
   { header: studentsText.erpPhone, width: 16, value: ({ mobile }) => mobile },

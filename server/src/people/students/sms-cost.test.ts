@@ -94,7 +94,33 @@ describe('the price and parts of an SMS', () => {
     ).toBe(404)
   })
 
-  it('the parent of two students gets one SMS with the invitation, and the plan counts it once', async () => {
+  // Shows: SAFE-031
+  it('with a password is refused with 400 for a number that only one person typed, and goes to confirmed ones', async () => {
+    const { token, ids } = await scene()
+    const [id = 0] = ids
+    await t.build.agent({ studentIds: [id], phone: '998935557711' })
+    const former = await t.build.agent({ studentIds: [id], phone: '998935557712' })
+    await t.db.run(
+      sql`update agent_student set ended_at = ${t.deps.clock.now()}, end_reason = 'mistake' where agent_id = ${former}`,
+    )
+    const send = (phone: string) => t.send(students.sendSms, { token, body: { id, login: `yangi.${id}.x`, phone } })
+    const stored = () => t.db.one(sql`select password_hash, login, access_version from student where id = ${id}`)
+    const before = await stored()
+    for (const phone of ['998901119999', '998935557712', '998901110002']) {
+      const { status, error } = await send(phone)
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['phone']])
+    }
+    await t.db.run(sql`update student_phone set confirmed_at = null where student_id = ${id}`)
+    expect((await send('998901110001')).status).toBe(400)
+    expect(await stored()).toEqual(before)
+    expect((await send('998935557711')).status).toBe(201)
+    await t.db.run(sql`update student_phone set confirmed_at = ${t.deps.clock.now()} where student_id = ${id}`)
+    expect((await send('998901110001')).status).toBe(201)
+    await runDue()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('that invites the parents is one for the parent of two, and the plan counts it once', async () => {
     const { token, ids } = await scene()
     await t.build.agent({ studentIds: ids, phone: '998935557701' })
     const body = { ids, by: 'sms' as const }

@@ -1,7 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
+import { hasTrustedPhone } from '../../access/trusted-phone.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -11,7 +14,9 @@ import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
+import { isConfirmedOfStudent } from './confirm-own-phone.ts'
 import { guessablePasswordsOf, lockStudent } from './student-record.ts'
 
 export async function changeSystemStatus(call: Call<typeof students.systemStatus>) {
@@ -109,12 +114,24 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const student = await lockStudent(tx, viewer, id)
+    if (hasSmsGateway(call)) await refuseUnconfirmedPhone(tx, id, phone)
     const loginBefore = student.login
     if (body.password)
       await refuseWeakPassword({ ...call, db: tx }, body.password, [login, phone, ...guessablePasswordsOf(student)])
     const smsId = await sendLoginTo(tx, call, { id, login, phone, password, passwordHash, loginBefore })
     return { smsId, password: hasSmsGateway(call) ? null : password }
   })
+}
+
+/**
+ * A password goes only to a confirmed number of the student or of a parent (decision 1466). Without a gateway nothing is
+ * sent: the user hands the password over.
+ */
+async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
+  const isOfParent = await tx.one(sql`
+    select from agent join agent_student on agent_student.agent_id = agent.id
+    where agent_student.student_id = ${studentId} and ${isActiveLink} and ${maySignInAsParent} and ${hasTrustedPhone(phone)}`)
+  if (!isOfParent && !(await isConfirmedOfStudent(tx, studentId, phone))) refuse('phone', peopleTexts.passwordPhone)
 }
 
 export interface NewAccount {

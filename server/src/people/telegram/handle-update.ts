@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
+import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
@@ -7,7 +8,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { type BotQuestion, botQuestions } from './bot-answers.ts'
 import { endChats, linkChat, useLinkToken } from './link-chat.ts'
 import { readInChat } from './read-in-chat.ts'
-import { liveChat, ownerOfPhone } from './telegram-chats.queries.ts'
+import { liveChat, type Owner, ownerOfPhone } from './telegram-chats.queries.ts'
 
 /** An answer to send to a chat; its text is composed when it is sent. */
 export type PendingAnswer = {
@@ -65,7 +66,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
     }
     case 'contact': {
       if (!update.isOwn) return { say: 'foreign-number' }
-      const owner = await ownerOfPhone(tx, update.phone.replace(/\D/g, ''))
+      const owner = await lockOwnerOfPhone(tx, update.phone.replace(/\D/g, ''))
       if (!owner) return { say: 'unknown-number' }
       await linkChat(tx, owner, { chatId, language, by: 'contact', now })
       return { say: 'linked' }
@@ -84,6 +85,15 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
       return { say: 'unlinked' }
     }
   }
+}
+
+/** Reads the owner again under the lock: a revocation may have removed the number in the meantime. */
+async function lockOwnerOfPhone(tx: Db, phone: string): Promise<Owner | null> {
+  const before = await ownerOfPhone(tx, phone)
+  if (!before) return null
+  await lockPeople(tx, before.side, sql`id = ${before.id}`)
+  const owner = await ownerOfPhone(tx, phone)
+  return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
 /** True if the chat sends more than a person could press. */

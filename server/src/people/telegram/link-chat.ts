@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AuditEntry, writeAudit } from '../../access/audit.ts'
+import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { parentSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -31,11 +32,15 @@ const dropLinkTokens = (tx: Db, owner: Owner) =>
 
 /** Uses the token up and returns its owner; null if it is unknown or expired. */
 export async function useLinkToken(tx: Db, token: string, now: Date): Promise<Owner | null> {
+  const isIt = sql`token_hash = ${hashOf(token)} and expires_at > ${now}`
   const owner = await tx.one<Owner>(sql`
-    delete from telegram_link where token_hash = ${hashOf(token)} and expires_at > ${now}
-    returning case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
-      coalesce(agent_id, student_id, staff_id) as id`)
-  return owner ?? null
+    select case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
+      coalesce(agent_id, student_id, staff_id) as id
+    from telegram_link where ${isIt}`)
+  if (!owner) return null
+  // A revocation locks the person before the token, so the same order avoids a deadlock.
+  await lockPeople(tx, owner.side, sql`id = ${owner.id}`)
+  return (await tx.run(sql`delete from telegram_link where ${isIt}`)) > 0 ? owner : null
 }
 
 /** Writes an audit row for the actor of the change. */

@@ -1,6 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { OwnTelegram, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
+import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
+import { parentSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { endChats, makeLinkToken } from './link-chat.ts'
@@ -8,18 +10,25 @@ import { type Owner, ownerColumn, ownTelegram } from './telegram-chats.queries.t
 
 type Asking = Pick<Call<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
+/** The person, and the session that makes the request. */
+export type Asker = Owner & { sessionId: string }
+const sides = { staff: staffSide, student: studentSide, agent: parentSide }
+
 export async function readOwnTelegram({ db, telegram }: Asking, owner: Owner): Promise<OwnTelegram> {
   return { hasBot: telegram !== null, chat: await ownTelegram(db, owner) }
 }
 
-export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Owner): Promise<TelegramLink> {
+export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Asker): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
   // Asks for the bot's name before creating a token: a token that cannot be shown would invalidate an earlier, usable
   // one.
   await telegram.name().catch(() => {
     throw new AppError('TELEGRAM_DOWN')
   })
-  const { token, expiresAt } = await db.transaction((tx) => makeLinkToken(tx, owner, { on: 'phone', now: clock.now() }))
+  const { token, expiresAt } = await db.transaction(async (tx) => {
+    await lockOwnSession(tx, sides[owner.side], owner.sessionId)
+    return makeLinkToken(tx, owner, { on: 'phone', now: clock.now() })
+  })
   return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
+import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { deviceHash, endSessions, openSession } from '../../centre/sign-in/sessions.ts'
 import { parentSide, type Side, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -55,9 +56,10 @@ async function enter<T>(
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
     const chat = isFirst ? await liveChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
-    // Without this lock, a simultaneous unlinking would not see the session that is opened here.
+    // Without these locks, a simultaneous revocation or unlinking would not see the session that is opened here.
+    await lockPeople(tx, side, sql`id = ${chat.owner.id}`)
     const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
-    if (!isLive) throw new AppError('TELEGRAM_REFUSED')
+    if (!isLive || !(await liveChat(tx, opener.userId))) throw new AppError('TELEGRAM_REFUSED')
     // A session opened before on that device is replaced.
     const entered = side === 'student' ? studentSide : parentSide
     const device = deviceHash(deviceKeyOf(request.page, entered, body.deviceKey))

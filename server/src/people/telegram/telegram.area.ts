@@ -8,16 +8,16 @@ import { studentsRemoved } from '../students/imported-students.ts'
 import { answerInChat, sendFarewell } from './answer-jobs.ts'
 import { listFamilyChats, unlinkFamilyChat } from './family-chats.ts'
 import { deleteOldTelegramRows, transferChat } from './link-chat.ts'
-import { makeOwnLink, readOwnTelegram, unlinkOwnChat } from './own-telegram.ts'
+import { type Asker, makeOwnLink, readOwnTelegram, unlinkOwnChat } from './own-telegram.ts'
 import { dataOfTelegram, forgetTelegramOf } from './personal-data-of-telegram.ts'
 import { receiveUpdates, telegramHook } from './receive-updates.ts'
 import { telegramAccess } from './telegram-access.ts'
-import type { Owner } from './telegram-chats.queries.ts'
 import { signInParentByTelegram, signInStudentByTelegram } from './telegram-session.ts'
 
-const staff = ({ viewer }: { viewer: { id: number } }): Owner => ({ side: 'staff', id: viewer.id })
-const student = ({ student }: { student: { id: number } }): Owner => ({ side: 'student', id: student.id })
-const parent = ({ parent }: { parent: { id: number } }): Owner => ({ side: 'agent', id: parent.id })
+type SignedIn = Omit<Asker, 'side'>
+const staff = ({ viewer: { id, sessionId } }: { viewer: SignedIn }): Asker => ({ side: 'staff', id, sessionId })
+const student = ({ student: { id, sessionId } }: { student: SignedIn }): Asker => ({ side: 'student', id, sessionId })
+const parent = ({ parent: { id, sessionId } }: { parent: SignedIn }): Asker => ({ side: 'agent', id, sessionId })
 
 export const telegramArea: Area = {
   routes(app, deps) {

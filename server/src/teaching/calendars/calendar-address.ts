@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
+import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
+import { parentSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { ownerColumn } from './calendar-access.ts'
@@ -10,6 +12,8 @@ interface Owner {
   entity: 'staff' | 'student' | 'agent'
   id: number
 }
+
+const sides = { staff: staffSide, student: studentSide, agent: parentSide }
 
 type Asking = Pick<Call<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
 
@@ -29,11 +33,12 @@ export async function readAddress(
  */
 export async function makeAddress(
   { db, clock, publicUrl, audit }: Asking,
-  { entity, id }: Owner,
+  { entity, id, sessionId }: Owner & { sessionId: string },
 ): Promise<{ calendar: NewCalendarAddress }> {
   const secret = randomBytes(32).toString('base64url')
   const createdAt = clock.now()
   await db.transaction(async (tx) => {
+    await lockOwnSession(tx, sides[entity], sessionId)
     await tx.run(sql`
       insert into calendar_address (${ownerColumn[entity]}, secret_hash, created_at) values (${id}, ${hashOf(secret)}, ${createdAt})
       on conflict (${ownerColumn[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)

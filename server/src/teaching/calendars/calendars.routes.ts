@@ -37,9 +37,11 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { file: string } }>('/calendar/:file', (request, reply) => sendCalendar(deps, request, reply))
 }
 
-const staff = ({ viewer: { id } }: { viewer: Viewer }) => ({ entity: 'staff', id }) as const
-const student = ({ student: { id } }: { student: { id: number } }) => ({ entity: 'student', id }) as const
-const parent = ({ parent: { id } }: { parent: { id: number } }) => ({ entity: 'agent', id }) as const
+type SignedIn = { id: number; sessionId: string }
+const staff = ({ viewer: { id, sessionId } }: { viewer: Viewer }) => ({ entity: 'staff', id, sessionId }) as const
+const student = ({ student: { id, sessionId } }: { student: SignedIn }) =>
+  ({ entity: 'student', id, sessionId }) as const
+const parent = ({ parent: { id, sessionId } }: { parent: SignedIn }) => ({ entity: 'agent', id, sessionId }) as const
 
 async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.read>) {
   const from = mondayOf(query.date ?? today)

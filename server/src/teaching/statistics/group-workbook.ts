@@ -35,7 +35,7 @@ export async function groupWorkbook(
   const studentColumns: XlsxColumn<GroupStudent>[] = [
     { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
     { header: statisticsText.fullName, width: 40, value: ({ fullName }) => fullName },
-    { header: 'ID', width: 14, value: ({ hId }) => hId },
+    { header: 'HH ID', width: 14, value: ({ hId }) => hId },
     { header: statisticsText.phone, width: 16, value: ({ phoneNumber }) => phoneNumber },
     { header: statisticsText.status, width: 14, value: ({ status }) => statisticsText.memberships[status] },
     { header: statisticsText.startedDate, width: 15, kind: 'day', value: ({ startedDate }) => startedDate },

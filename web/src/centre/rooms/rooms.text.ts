@@ -4,7 +4,7 @@ export const roomsText = {
   soughtBy: 'auditoriya kabinet sinfxona',
   name: 'Xona nomi',
   office: 'Filial',
-  capacity: "O'rin",
+  capacity: "O'rinlar soni",
   floor: 'Qavat',
   equipment: 'Jihozlar',
   erpName: 'ERPdagi nomi',

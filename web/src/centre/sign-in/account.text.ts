@@ -64,5 +64,5 @@ export const accountText = {
   onlyThis: 'Hisobingizga faqat shu yerdan kirilgan',
 
   passwordAgain: 'Parolingizni kiriting',
-  passwordAgainWhy: 'Bu amal hisoblar ustidan huquq beradi. Parol oxirgi marta kiritilganiga 15 daqiqadan oshdi.',
+  passwordAgainWhy: "Bu muhim amal. Parolni kiritganingizga 15 daqiqadan oshdi, shuning uchun uni yana so'raymiz.",
 }

@@ -1,7 +1,7 @@
 export const calendarText = {
   title: 'Kalendar',
   about:
-    "Darslaringiz Google, Apple yoki Outlook kalendarida: ko'chirilgani va bekor qilingani o'zi yangilanadi. Manzilni bilgan har kim jadvalingizni ko'radi: uni hech kimga bermang.",
+    "Darslaringizni Google, Apple yoki Outlook kalendarida ko'rasiz. Dars ko'chirilsa yoki bekor qilinsa, kalendar o'zi yangilanadi. Manzilni hech kimga bermang: uni bilgan odam jadvalingizni ko'radi.",
   madeAt: (when: string) => `Manzil olingan: ${when}`,
   make: 'Manzil olish',
   anew: 'Yangi manzil olish',

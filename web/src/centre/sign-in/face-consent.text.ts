@@ -1,9 +1,9 @@
 export const faceConsentText = {
   title: 'Eshikda yuzdan tanish',
   since: (day: string) => `Roziligingiz bor: ${day}`,
-  none: "Roziligingiz yo'q: yuzingiz eshiklarga yuborilmaydi, karta so'rang",
+  none: "Roziligingiz yo'q, shuning uchun yuzingiz eshiklarga yuborilmaydi. Markazdan karta so'rang",
   grace: (day: string) => `Eski yuz rasmingiz eshiklarda ${day} gacha qoladi, keyin o'chiriladi`,
-  waiting: (count: number) => `${count} ta eshik qurilmasidan o'chirish kutilmoqda`,
+  waiting: (count: number) => `${count} ta eshik qurilmasidan hali o'chirilmagan`,
   read: 'Nima, qayerda va qancha saqlanadi',
   agree: 'Roziman',
   given: 'Rozilik berildi',

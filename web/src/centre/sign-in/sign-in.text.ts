@@ -20,7 +20,7 @@ export const authText = {
   repetition: 'Yangi parol takrori',
   passwordHelp: 'Kamida 8 ta belgi',
   passwordsDiffer: 'Parollar bir xil emas',
-  otherSessionsEnd: 'Boshqa qurilmalardagi sessiyalar yopiladi',
+  otherSessionsEnd: "Boshqa qurilmalarda qaytadan kirishingiz kerak bo'ladi",
   loginChanged: (login: string) => `Login o'zgartirildi: ${login}`,
   passwordChanged: "Parol o'zgartirildi",
   settings: 'Sozlamalar',

@@ -45,7 +45,7 @@ test("a new token with some of the user's rights is shown once", async () => {
   await user.click(await panel.findByRole('button', { name: 'Token olish' }))
   const dialog = await theDialog()
   await user.type(dialog.getByLabelText('Qaysi dastur uchun'), 'Hisobot skripti')
-  await user.click(dialog.getByLabelText('Huquqlari'))
+  await user.click(dialog.getByLabelText('Huquqlar'))
   await user.click(await screen.findByTitle("Filiallar — ko'rish"))
   await user.click(dialog.getByRole('button', { name: 'Token olish' }))
   expect(await screen.findByText(secret)).toBeTruthy()

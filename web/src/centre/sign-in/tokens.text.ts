@@ -2,11 +2,11 @@
 export const tokensText = {
   title: 'Dasturlar uchun tokenlar',
   about:
-    "Skript yoki boshqa tizim API'ga sizning nomingizdan, siz tanlagan huquqlar bilan murojaat qiladi. Token parolni, kirish sozlamalarini va boshqa tokenlarni o'zgartira olmaydi.",
+    "Token bilan boshqa dastur Markazda sizning nomingizdan, faqat siz tanlagan huquqlar bilan ishlaydi. U parolingizni, kirish sozlamalarini va boshqa tokenlarni o'zgartira olmaydi.",
   none: "Token yo'q",
   make: 'Token olish',
   name: 'Qaysi dastur uchun',
-  grants: 'Huquqlari',
+  grants: 'Huquqlar',
   grantsHelp: "Faqat o'zingizdagi huquqlar. Sizdan huquq olinsa, tokendan ham olinadi.",
   lastDay: 'Oxirgi kuni',
   state: (isLive: boolean, lastDay: string) => (isLive ? `${lastDay} gacha` : 'Tugagan'),

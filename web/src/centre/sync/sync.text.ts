@@ -22,7 +22,7 @@ export const syncText = {
   doneOf: (done: string, total: string) => `${total} tadan ${done} ta`,
   done: (done: string) => `${done} ta qator`,
   succeeded: 'Sinxronizatsiya muvaffaqiyatli yakunlandi',
-  succeededWithRemarks: 'Sinxronizatsiya izohlar bilan yakunlandi',
+  succeededWithRemarks: "Sinxronizatsiya yakunlandi, lekin ba'zi ma'lumotlar o'qilmadi",
   remarks: "O'qilmadi",
   failed: "Sinxronizatsiya to'xtadi",
   mayClose: 'Oynani yopsangiz ham davom etadi',

@@ -1,7 +1,7 @@
 export const authorsText = {
   title: 'Mualliflar',
   author: 'Muallif',
-  name: "To'liq ismi",
+  name: 'F.I.Sh.',
   position: 'Lavozimi',
   photo: 'Rasm',
   postsCount: 'Postlar',

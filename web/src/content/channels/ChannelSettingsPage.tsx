@@ -1,4 +1,4 @@
-import { familyChannels } from '@markaz/protocol/content/channels/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { ChannelRule, ChannelSettings, channels, messageChannels } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { Button, Checkbox, Form } from 'antd'
@@ -17,7 +17,7 @@ import { channelsText as words } from './channels.text.ts'
 /** The notification channels of the entire centre, or of one branch. */
 export function ChannelSettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
-  const call = useCall(familyChannels.settings, { query: officeId ? { officeId } : {} }, { silent: true })
+  const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })
   const choice = (isDirty: boolean) => (
     <OfficeChoice
       value={officeId}
@@ -38,9 +38,9 @@ interface SettingsProps {
 }
 
 function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
-  const mayChange = useMay(familyChannels.save)
-  const save = useFormMutation(familyChannels.save, { done: () => words.saved })
-  const giveUp = useRouteMutation(familyChannels.save, { done: () => words.gaveUp })
+  const mayChange = useMay(familyWays.save)
+  const save = useFormMutation(familyWays.save, { done: () => words.saved })
+  const giveUp = useRouteMutation(familyWays.save, { done: () => words.gaveUp })
   const bodyOf = ({ rules, smsPrice }: ChannelSettings) => ({
     officeId,
     rules: settings.rules.map(({ kind }, n) => ({ answerMinutes: null, ...rules[n], kind }) as ChannelRule),

@@ -1,4 +1,4 @@
-import { familyChannels } from '@markaz/protocol/content/channels/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { Delivery, DeliveryState, ParentNotificationEntry } from '@markaz/protocol/content/channels/schemas'
 import { paging } from '@markaz/protocol/fields'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ export function ParentNotificationsPage() {
   const id = useStudentId()
   const { page, perPage, setPage } = useFilters(Paging, { tableKey: 'student-told' })
   const list = useCall(
-    familyChannels.told,
+    familyWays.told,
     { params: { id }, query: { page, perPage } },
     { keepPrevious: true, silent: true },
   )

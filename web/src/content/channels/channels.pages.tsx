@@ -1,4 +1,4 @@
-import { familyChannels } from '@markaz/protocol/content/channels/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
@@ -9,7 +9,7 @@ export const pages: PageDefinition[] = [
     path: '/settings/ways',
     title: words.title,
     soughtBy: 'ota-ona telegram push sms narxi jim soat bot',
-    needs: familyChannels.settings.access,
+    needs: familyWays.settings.access,
     parents: [{ title: words.settings, path: '/settings' }],
     page: lazyPart('way-settings', () =>
       import('./ChannelSettingsPage.tsx').then((m) => ({ default: m.ChannelSettingsPage })),
@@ -19,7 +19,7 @@ export const pages: PageDefinition[] = [
     order: 8.5,
     title: words.told,
     segment: 'told',
-    needs: familyChannels.told.access,
+    needs: familyWays.told.access,
     page: lazyPart('student-told', () =>
       import('./ParentNotificationsPage.tsx').then((m) => ({ default: m.ParentNotificationsPage })),
     ),

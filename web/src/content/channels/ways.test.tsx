@@ -1,4 +1,4 @@
-import { familyChannels } from '@markaz/protocol/content/channels/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { parentKinds } from '@markaz/protocol/people/notifications/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -20,8 +20,8 @@ const settings = {
 beforeEach(() => {
   const grants = ['settings:mobile_versions.read', 'settings:mobile_versions.update']
   server.signedIn({ grants, offices: [{ id: 3, name: 'Chilonzor' }] })
-  server.answer(familyChannels.settings, ({ query }) => ({ settings, isOwn: query.officeId === 3 }))
-  server.answer(familyChannels.save, ({ body }) => ({
+  server.answer(familyWays.settings, ({ query }) => ({ settings, isOwn: query.officeId === 3 }))
+  server.answer(familyWays.save, ({ body }) => ({
     settings: { ...settings, ...(body.rules && { rules: body.rules }) },
     isOwn: body.rules !== null,
   }))
@@ -42,7 +42,7 @@ test('an SMS and a call are added after Telegram, the price is changed, and all 
   await waitFor(() => expect(titles()).toEqual(["Xabar yo'llari saqlandi"]))
 
   const [absence, ...others] = settings.rules
-  expect(server.bodies(familyChannels.save)).toEqual([
+  expect(server.bodies(familyWays.save)).toEqual([
     {
       officeId: null,
       rules: [{ ...absence, ways: ['push', 'telegram', 'sms', 'call'], answerMinutes: 30 }, ...others],
@@ -56,7 +56,7 @@ test('a branch with its own channels can return to the channels of the centre', 
   await user.click(await screen.findByRole('combobox', { name: 'Filial' }))
   await user.click(await screen.findByTitle('Chilonzor'))
   await user.click(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' }))
-  await waitFor(() => expect(server.bodies(familyChannels.save)).toEqual([{ officeId: 3, rules: null }]))
+  await waitFor(() => expect(server.bodies(familyWays.save)).toEqual([{ officeId: 3, rules: null }]))
 })
 
 test('changing the branch asks for confirmation while there is unsaved input', async () => {
@@ -90,7 +90,7 @@ test("a student's page shows which notifications the family received, over which
   const at = '2026-11-21T10:01:00.000Z'
   const delivery = { price: null, queuedAt: at, sentAt: at, deliveredAt: null, readAt: null }
   const parent = { id: 1, fullName: 'Karimova Nodira' }
-  server.answer(familyChannels.told, {
+  server.answer(familyWays.told, {
     told: [
       {
         ...{ id: 2, kind: 'absence', title: 'Darsga kelmadi', body: 'Algebra', createdAt: at, isDecided: true },

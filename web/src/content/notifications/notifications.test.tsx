@@ -218,7 +218,7 @@ describe('sending a notification', () => {
     server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12, reach: none })
     show('/notifications/create/public-students')
     await screen.findByLabelText('Sarlavha')
-    expect(await screen.findByText(/SMS shlyuzi ulanmagan/)).toBeTruthy()
+    expect(await screen.findByText(/SMS xizmati ulanmagan/)).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: /SMS ham/ })).toBeNull()
   })
 

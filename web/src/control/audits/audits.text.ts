@@ -10,7 +10,7 @@ export const auditsText = {
   thing: 'Nima',
   comment: 'Izoh',
   date: 'Sana',
-  kind: 'Nima turi',
+  kind: 'Turi',
   about: 'Qaysi talaba haqida',
   sought: {
     phone: 'Telefon',

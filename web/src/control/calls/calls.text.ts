@@ -41,7 +41,7 @@ export const callsText = {
   noExchange: "Stansiya ulanmagan: qo'ng'iroqni xodim qiladi",
   running: "Stansiya qo'ng'iroq qilyapti",
   paused: "Stansiya to'xtatilgan",
-  outOfHours: 'Hozir dam olish vaqti',
+  outOfHours: "Hozir qo'ng'iroq qilinmaydigan vaqt",
   hours: (from: string, to: string) => `Qo'ng'iroq vaqti ${from}–${to}`,
   left: (count: number) => `${count} ta oila qoldi`,
   lastList: (moment: string, listed: number) => `oxirgi ro'yxat ${moment}: ${listed} ta oila`,

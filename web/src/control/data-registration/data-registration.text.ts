@@ -9,7 +9,7 @@ export const dataRegistrationText = {
   owner: 'Baza egasi',
   fields: {
     name: 'Tashkilot nomi',
-    address: 'Manzili',
+    address: 'Manzil',
     responsible: "Mas'ul shaxs",
     responsiblePhone: "Mas'ul shaxs bilan aloqa",
     registerNumber: 'Davlat reyestridagi raqami',

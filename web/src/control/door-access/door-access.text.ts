@@ -12,11 +12,11 @@ export const doorAccessText = {
   parent: 'Xodimlar nazorati',
   people: { students: 'Talabalar', staff: 'Xodimlar' },
   about:
-    "Yuz shaxsiy (biometrik) ma'lumot: eshikka faqat rozilik bo'lsa yuboriladi. Rozilik bo'lmasa, karta beriladi. Rozilik qaytarilsa yoki odam ketsa, yuz hamma qurilmadan o'chiriladi.",
+    "Yuz shaxsiy (biometrik) ma'lumot, shuning uchun u eshikka faqat rozilik bilan yuboriladi. Rozilik bo'lmasa, karta beriladi. Rozilik qaytarib olinsa yoki odam ketsa, yuz hamma qurilmadan o'chiriladi.",
   grace: (day: string) =>
     `Roziligi kiritilmagan eski yuzlar eshiklarda ${day} gacha qoladi, keyin o'chiriladi. Rozilik oling yoki karta bering.`,
   graceChange: "Muddatni o'zgartirish",
-  graceUntil: 'Oxirgi kun',
+  graceUntil: 'Roziliksiz yuzlarning oxirgi kuni',
   graceSaved: "Muddat o'zgartirildi",
   // Texts of the list of people with door access
   fullName: 'F.I.Sh.',
@@ -50,7 +50,7 @@ export const doorAccessText = {
   who: 'Kim imzolagan',
   enteredBy: 'Kiritgan xodim',
   version: 'Matn versiyasi',
-  scan: 'Skani',
+  scan: 'Imzolangan varaqa skani',
   openScan: "Skanni ko'rish",
   withdrawnAt: 'Qaytarib olingan',
   former: 'Avvalgi roziliklar',

@@ -22,7 +22,7 @@ test('what students see and their quiet hours are changed and saved; an incomple
   const places = await screen.findByRole('switch', { name: "O'rinlar (talabalar reytingi)" })
   expect(places.getAttribute('aria-checked')).toBe('false')
   await user.click(places)
-  const from = screen.getByLabelText('Boshlanishi')
+  const from = screen.getByLabelText('Jim soatlar boshlanishi')
   await user.clear(from)
   await user.type(from, '22')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))

@@ -17,9 +17,10 @@ export const portalText = {
     showRecordings: "Talabalar o'z darslarining yozuvini ko'radi.",
   } satisfies Record<PortalSwitch, string>,
   quiet: 'Jim soatlar',
-  quietHint: "Bu oraliqda talabalarga push yuborilmaydi, tugagach yuboriladi. Ikkisi bir xil bo'lsa, jim soat yo'q",
-  quietFrom: 'Boshlanishi',
-  quietTo: 'Tugashi',
+  quietHint:
+    "Bu soatlarda talabalar telefoniga bildirishnoma bormaydi: u jim soatlar tugagach boradi. Boshlanishi va tugashi bir xil bo'lsa, jim soatlar bo'lmaydi",
+  quietFrom: 'Jim soatlar boshlanishi',
+  quietTo: 'Jim soatlar tugashi',
   onlyLook: "Sozlamalarni o'zgartirish huquqi sizda yo'q",
   shownNow: "Ko'rinadi",
   hiddenNow: "Ko'rinmaydi",

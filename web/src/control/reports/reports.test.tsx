@@ -65,7 +65,7 @@ test('each kind of report has a tab; a row shows teacher, group, branch, day, an
   )
   expect((await rowOf('Ingliz tili B1')).textContent).toContain("Ko'rilganTo'ldirildi")
   expect(columnHeads()).toEqual(
-    expect.arrayContaining(["O'qituvchi", 'Guruh', 'Filial', 'Dars sanasi', "Ko'rilgan", 'Holati', 'Yozilgan']),
+    expect.arrayContaining(["O'qituvchi", 'Guruh', 'Filial', 'Dars kuni', "Ko'rilgan", 'Holati', 'Yozilgan']),
   )
   await user.click(screen.getByRole('link', { name: 'Uy vazifasi berilmagan' }))
   await waitFor(() => expect(server.last(reports.list)?.query).toMatchObject({ type: 2 }))

@@ -6,7 +6,7 @@ export const reportsText = {
   teacher: "O'qituvchi",
   group: 'Guruh',
   office: 'Filial',
-  lessonDate: 'Dars sanasi',
+  lessonDate: 'Dars kuni',
   lesson: 'Dars',
   seen: "Ko'rilgan",
   unseen: 'Yangi',

@@ -5,7 +5,7 @@ export const safetyText = {
   limitsHint:
     "Har bir xodim uchun, bir kunga. Odamlar ma'lumoti yuklab olinganda boshqa mas'ullarga xabar boradi, buni o'chirib bo'lmaydi",
   fields: {
-    exportsPerDay: 'Bir kunda fayllar',
+    exportsPerDay: 'Bir kunda yuklab olinadigan fayllar',
     peoplePerDay: 'Bir kunda fayllardagi odamlar',
     peopleByPrograms: "Bir kunda dasturlar o'qiydigan odamlar",
   },

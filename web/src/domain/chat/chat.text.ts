@@ -94,7 +94,7 @@ export const chatText = {
   onPaper: "Ish bu yerda topshirilmagan. Qog'ozda yozilgan bo'lsa, baholash mumkin",
   notBegun: 'Imtihon hali boshlanmagan',
   announced: "Natijalar e'lon qilingan, baho o'zgarmaydi",
-  readOnly: "Ko'rish mumkin, tekshirishga huquq yo'q",
+  readOnly: "Ishni ko'ra olasiz, lekin tekshirish huquqingiz yo'q",
   isChecking: (who: string) => `${who} tekshirmoqda`,
   checkAnyway: 'Baribir tekshirish',
   changed: "Bu ish shu orada o'zgargan. Yangi holatini ko'rib, qaytadan saqlang: yozganlaringiz joyida",

@@ -13,14 +13,14 @@ export const loginsText = {
     no_phone: (count: number) => `${count} tasida telefon yo'q`,
     phone_not_confirmed: (count: number) =>
       `${count} tasining raqamini boshqa xodim hali tasdiqlamagan: ekranda bering yoki avval raqamini tasdiqlating`,
-    no_id: (count: number) => `${count} tasida login ham, ID ham yo'q`,
-    login_taken: (count: number) => `${count} tasining IDsi boshqa talabaning logini`,
+    no_id: (count: number) => `${count} tasida login ham, HH ID ham yo'q`,
+    login_taken: (count: number) => `${count} tasining HH ID raqami boshqa talabaning logini`,
     no_profile: (count: number) => `${count} tasining profili yo'q, avval profil yarating`,
     own: () => "O'zingiz: parolingizni o'zingiz almashtirasiz",
     not_working: (count: number) => `${count} tasi ishlamaydi`,
-    not_shared: (count: number) => `${count} tasi bilan filialingiz umumiy emas`,
+    not_shared: (count: number) => `${count} tasi boshqa filialda ishlaydi`,
     beyond: (count: number) => `${count} tasining huquqi yoki filiallari siznikidan keng`,
   },
   ok: (count: number) => `Berish: ${count} ta`,
-  sent: (count: number) => `${count} ta SMS yuborishga topshirildi`,
+  sent: (count: number) => `${count} ta SMS navbatga qo'yildi`,
 }

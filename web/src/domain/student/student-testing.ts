@@ -115,6 +115,7 @@ export function answerStudent(
     offices,
     courses: [],
   })
+  server.answer(students.sameChildren, { students: [] })
   server.answer(students.list, { students: [buildStudent()], total: 1, isMore: false })
   server.answer(pupilParents.list, { parents: [] }, { id: student.id })
   server.answer(familyTelegram.list, { chats: [] }, { id: student.id })

@@ -2,7 +2,7 @@ export const timetableText = {
   change: "O'zgartirish",
   changeOf: (lesson: string) => `O'zgartirish: ${lesson}`,
   title: "Darsni o'zgartirish",
-  modes: { move: "Ko'chirish", replace: "O'qituvchi", join: "Qo'shma", cancel: 'Bekor' },
+  modes: { move: "Ko'chirish", replace: "O'qituvchi", join: "Qo'shma", cancel: "Bo'lmaydi" },
   joinHint: "Bu guruh darsi tanlangan dars bilan birga o'tadi: vaqti, xonasi va o'qituvchisi o'sha darsniki bo'ladi",
   host: "Qaysi darsga qo'shiladi",
   noHosts: "Bu haftada qo'shib bo'ladigan dars yo'q",
@@ -26,7 +26,7 @@ export const timetableText = {
   end: 'Tugashi',
   room: 'Xona',
   noRoom: 'Xonasiz',
-  reason: 'Sababi',
+  reason: 'Sabab',
   planned: 'Rejada',
   now: 'Hozir',
   busy: (name: string, group: string | undefined, begin: string, end: string) =>

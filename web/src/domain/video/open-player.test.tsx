@@ -6,7 +6,11 @@ import { serverTest } from '../../testing/pages.tsx'
 import { OpenVideo } from './OpenVideo.tsx'
 import { fetchPlayer } from './player-code.ts'
 
-const code = vi.hoisted(() => ({ fetchPlayer: vi.fn(), loadPlayer: () => new Promise(() => {}), expectKind: vi.fn() }))
+const code = vi.hoisted(() => ({
+  fetchPlayer: vi.fn(),
+  loadPlayer: () => new Promise(() => {}),
+  preloadPlayerFor: vi.fn(),
+}))
 vi.mock('./player-code.ts', () => code)
 
 const { server } = serverTest()
@@ -20,5 +24,5 @@ test("the source address and the player's code are requested while the player di
   render(<OpenVideo videoId={61} known={undefined} close={() => {}} />)
   await waitFor(() => expect(server.count(videos.play)).toBe(1))
   expect(fetchPlayer).toHaveBeenCalledOnce()
-  await waitFor(() => expect(code.expectKind).toHaveBeenCalledWith('embed'))
+  await waitFor(() => expect(code.preloadPlayerFor).toHaveBeenCalledWith('embed'))
 })

@@ -4,7 +4,7 @@ export const videoListText = {
   name: 'Video nomi',
   lessonName: 'Dars nomi',
   status: 'Holati',
-  lessonDate: 'Dars sanasi',
+  lessonDate: 'Dars kuni',
   size: 'Hajmi',
   addedAt: "Qo'shilgan sana",
   search: 'Video nomi',

@@ -2,7 +2,7 @@ import { CalculatorOutlined } from '@ant-design/icons'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { type Category, CategoryInput, Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form, Radio } from 'antd'
@@ -59,7 +59,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
 
   const begin = (what: Values['what']) =>
     form.setFieldsValue(what === 'existing' ? { where: 'same' } : newValues(what, category))
-  const save = useFormMutation(rewardSetup.save, {
+  const save = useFormMutation(paying.save, {
     refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
     done: ({ groupsCount }, { body }) => {
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
@@ -148,11 +148,7 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
   const isChosen = where === 'offices' || where === 'courses'
   const offered = useCall(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
   const groups = groupsOf(values)
-  const found = useCall(
-    rewardSetup.groups,
-    { query: groups ?? {} },
-    { enabled: groups !== undefined, keepPrevious: true },
-  )
+  const found = useCall(paying.groups, { query: groups ?? {} }, { enabled: groups !== undefined, keepPrevious: true })
   const count = groups ? found.data?.groupsCount : where === 'same' ? existing?.groupsCount : 0
   const ways: Scope[] = existing ? ['same', 'all', 'offices', 'courses'] : ['all', 'offices', 'courses']
   const choices = (where === 'offices' ? offered.data?.offices : offered.data?.courses) ?? []
@@ -199,7 +195,7 @@ interface MonthProps {
 
 /** Runs the real payment over the last four weeks on the server and rolls it back. */
 function Month({ kind, body, validate }: MonthProps) {
-  const look = useFormMutation(rewardSetup.look, { refresh: [] })
+  const look = useFormMutation(paying.look, { refresh: [] })
   const mayLook = useMay(economy.whatIf)
   if (!mayLook) return null
   const whatIf = look.data?.whatIf

@@ -1,6 +1,6 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -56,7 +56,7 @@ export const pages: PageDefinition[] = [
     path: '/gamification/paying',
     title: payingText.title,
     soughtBy: 'ball kumush xp amal ulash',
-    needs: rewardSetup.save.access,
+    needs: paying.save.access,
     parents: home,
     page: lazyPart('paying', () => import('./PayingPage.tsx').then((m) => ({ default: m.PointRulesPage }))),
   },

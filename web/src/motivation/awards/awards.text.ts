@@ -6,12 +6,12 @@ export const awardsText = {
   title: 'Gamifikatsiya statistikasi',
   tabs: 'Kategoriyalar',
   all: 'Barchasi',
-  search: 'Ism yoki ID',
+  search: 'Ism yoki HH ID',
   position: "O'rin",
   hId: 'HH ID',
   fullName: 'F.I.Sh.',
   courses: 'Kurslar',
-  groupsCount: 'Guruhlar',
+  groupsCount: 'Guruhlar soni',
   groupsOf: (name: string, count: number) => `${name}: ${count} ta guruh`,
   groupsTitle: (name: string) => `${name}: guruhlari`,
   noGroups: "Guruhlari yo'q",
@@ -41,7 +41,7 @@ export const awardsText = {
 
   give: 'Ball berish',
   giveTo: (name: string) => `Ball berish: ${name}`,
-  giveHint: 'Manfiy son yozilsa, ball olinadi',
+  giveHint: 'Minus bilan yozsangiz (masalan, -10), ball ayiriladi',
   comment: 'Izoh',
   given: (name: string) => `${name}: ball berildi`,
 

@@ -5,7 +5,7 @@ export const bestText = {
   gamification: 'Gamifikatsiya',
   add: "Eng yaxshi talabani qo'shish",
   addShort: "Qo'shish",
-  search: 'Ism yoki ID',
+  search: 'Ism yoki HH ID',
   student: 'F.I.Sh.',
   choose: 'Talaba',
   group: 'Guruh',

@@ -1,5 +1,5 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
@@ -27,13 +27,13 @@ beforeEach(() => {
   )
   server.answer(gamificationCategories.list, { categories: [] })
   server.answer(actions.list, { actions: [], total: 0 })
-  server.answer(rewardSetup.groups, ({ query }) => ({ groupsCount: query.courseIds ? 0 : 12 }))
-  server.answer(rewardSetup.save, { actionId: 7, groupsCount: 12 })
+  server.answer(paying.groups, ({ query }) => ({ groupsCount: query.courseIds ? 0 : 12 }))
+  server.answer(paying.save, { actionId: 7, groupsCount: 12 })
 })
 
 // Shows: DAY-010
 test('a new action with points, all groups and its effect on the month is saved in one request', async () => {
-  server.answer(rewardSetup.look, {
+  server.answer(paying.look, {
     groupsCount: 12,
     whatIf: {
       payments: 30,
@@ -59,15 +59,15 @@ test('a new action with points, all groups and its effect on the month is saved 
     ],
     groups: {},
   }
-  expect(server.bodies(rewardSetup.look)).toEqual([body])
-  expect(server.bodies(rewardSetup.save)).toEqual([body])
+  expect(server.bodies(paying.look)).toEqual([body])
+  expect(server.bodies(paying.save)).toEqual([body])
 })
 
 test('another kind suggests its own points; an effect computed before a change is not shown as current', async () => {
   server.answer(gamificationCategories.list, {
     categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
   })
-  server.answer(rewardSetup.look, { groupsCount: 12, whatIf: null })
+  server.answer(paying.look, { groupsCount: 12, whatIf: null })
   show('/gamification/paying')
   await choose("Imtihondan o'tish")
   await press("Ko'rish")
@@ -80,7 +80,7 @@ test('another kind suggests its own points; an effect computed before a change i
   expect(await screen.findByText("Shundan keyin o'zgartirdingiz: yana ko'ring")).toBeTruthy()
   await press('Saqlash')
   await expect
-    .poll(() => server.bodies(rewardSetup.save))
+    .poll(() => server.bodies(paying.save))
     .toEqual([
       {
         action: { name: "Imtihondan o'tish", kind: 4, category: 3 },
@@ -124,7 +124,7 @@ test('an existing action retains its groups unless others are chosen; an action 
     { from: 1, to: 1, xp: 250, coin: 1 },
     { from: 4, to: 4, xp: 50, coin: 0 },
   ]
-  await expect.poll(() => server.bodies(rewardSetup.save)).toEqual([{ action: 7, levels }])
+  await expect.poll(() => server.bodies(paying.save)).toEqual([{ action: 7, levels }])
   await expect.poll(titles).toHaveLength(1)
 
   await choose("Kurs bo'yicha")
@@ -133,8 +133,8 @@ test('an existing action retains its groups unless others are chosen; an action 
   await user.click(screen.getByLabelText('Kurslar'))
   await pickOption(user, 'Frontend')
   expect(await screen.findByText(/hozircha hech qaysi guruhda ball bermaydi/)).toBeTruthy()
-  server.answer(rewardSetup.save, { actionId: 7, groupsCount: 0 })
+  server.answer(paying.save, { actionId: 7, groupsCount: 0 })
   await press('Saqlash')
-  await expect.poll(() => server.bodies(rewardSetup.save)[1]).toEqual({ action: 7, levels, groups: { courseIds: [5] } })
+  await expect.poll(() => server.bodies(paying.save)[1]).toEqual({ action: 7, levels, groups: { courseIds: [5] } })
   await expect.poll(() => titles().at(-1)).toBe('«Davomat uchun» saqlandi: hozircha hech qaysi guruhda ball bermaydi')
 })

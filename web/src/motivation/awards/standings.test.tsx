@@ -65,7 +65,7 @@ describe('the ranking of students', () => {
       'HH ID',
       'F.I.Sh.',
       'Kurslar',
-      'Guruhlar',
+      'Guruhlar soni',
       'ERP holati',
       'Daraja',
       'XP',
@@ -105,7 +105,7 @@ describe('the ranking of students', () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')
-    await user.type(screen.getByRole('searchbox', { name: 'Ism yoki ID' }), 'karim{Enter}')
+    await user.type(screen.getByRole('searchbox', { name: 'Ism yoki HH ID' }), 'karim{Enter}')
     await waitFor(() =>
       expect(server.last(studentAwards.statistics)?.query).toMatchObject({ key: 'karim', groupId: 7 }),
     )

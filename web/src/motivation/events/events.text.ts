@@ -58,8 +58,8 @@ export const eventsText = {
 
   description: 'Tavsif',
   teamSize: 'Jamoadagi kishilar',
-  xp: 'Mukofot XP',
-  coin: 'Mukofot kumush',
+  xp: 'Mukofotga XP',
+  coin: 'Mukofotga kumush',
   limit: 'Qatnashchilar chegarasi',
   limitTeams: 'Jamoalar chegarasi',
   limitHint: "Bo'sh qolsa, chegara yo'q",

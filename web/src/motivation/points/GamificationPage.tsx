@@ -1,6 +1,6 @@
 import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
-import { rewardSetup } from '@markaz/protocol/motivation/awards/paying.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { useGrants, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
@@ -20,7 +20,7 @@ export function GamificationPage() {
   const mayLevels = held.has('gamification:levels.read')
   const mayAdd = useMay(gamificationCategories.create) && mayLevels
   const sections = [
-    { title: words.paying, hint: words.payingHint, path: '/gamification/paying', may: useMay(rewardSetup.save) },
+    { title: words.paying, hint: words.payingHint, path: '/gamification/paying', may: useMay(paying.save) },
     { title: words.statistics, hint: words.statisticsHint, path: '/statistics', may: true },
     { title: words.categories, hint: words.levelsHint, path: '/levels', may: mayLevels },
     { title: words.actions, hint: words.actionsHint, path: '/actions', may: useMay(actions.list) },

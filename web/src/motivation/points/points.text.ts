@@ -22,7 +22,7 @@ export const pointsText = {
   name: 'Nomi',
   levelsCount: 'Darajalar',
   actionsCount: 'Ball amallari',
-  studentsCount: 'Talabalar',
+  studentsCount: 'Talabalar soni',
   addCategory: "Kategoriya qo'shish",
   editCategory: 'Kategoriyani tahrirlash',
   categoryAdded: (name: string) => `"${name}" kategoriyasi qo'shildi`,

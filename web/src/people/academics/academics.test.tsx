@@ -266,7 +266,7 @@ describe('an account for a teacher of the ERP', () => {
 // Shows: ACADEMIC-003
 test('the groups of an academic have their own page', async () => {
   await open('/users/academic/7/group', 'Frontend N-104')
-  expect(screen.getByRole('link', { name: 'Guruhlari (2)' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Guruhlar (2)' }).getAttribute('aria-current')).toBe('page')
   expect(screen.queryByText('5001')).toBeNull()
 })
 test('an unknown person shows a not-found text instead of an empty page', async () => {

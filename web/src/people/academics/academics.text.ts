@@ -15,7 +15,7 @@ export const academicsText = {
   academic: wordsOf('Akademiklar', 'Akademik'),
   teacher: wordsOf("O'qituvchilar", "O'qituvchi"),
   assistant: wordsOf('Assistentlar', 'Assistent'),
-  groupsCount: 'Guruhlar',
+  groupsCount: 'Guruhlar soni',
   addTitle: "O'qituvchiga profil yaratish",
   addButton: 'Profil yaratish',
   pick: "O'qituvchi",
@@ -27,7 +27,7 @@ export const academicsText = {
   emptyHint: "Ro'yxat ERP bilan sinxronizatsiyadan keyin to'ladi",
   // Texts about the groups and lessons of one person
   facts: "Shaxs haqida ma'lumot",
-  groups: 'Guruhlari',
+  groups: 'Guruhlar',
   groupSearch: 'Guruh nomi',
   group: 'Guruh',
   inGroup: 'Kim sifatida',

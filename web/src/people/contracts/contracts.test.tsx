@@ -229,7 +229,7 @@ describe('the contracts of a student', () => {
     await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
     await user.click(await screen.findByRole('button', { name: 'Havolani qayta yuborish' }))
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))
-    expect(notices[0]?.detail).toBe('Havola SMS yuborishga topshirildi')
+    expect(notices[0]?.detail).toBe("Havola SMS bilan yuborish uchun navbatga qo'yildi")
   })
   test('without an SMS service no text mentions an SMS; the link is shown to copy, to open and as a QR code', async () => {
     const link = 'https://markaz.test/public/contract/abc'
@@ -391,7 +391,7 @@ describe('the contracts of a student', () => {
       { studentId: 15 },
     )
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(titles()).toEqual(["Telefonni almashtirish so'raldi, uni boshqa xodim tasdiqlaydi"]))
+    await waitFor(() => expect(titles()).toEqual(["So'rovingiz yuborildi: yangi telefonni boshqa xodim tasdiqlaydi"]))
     expect(server.last(contracts.changePhone)?.body).toEqual({ phone: '998935550000' })
     expect(
       await screen.findByText("Yangi telefon tasdiqlanmagan: +998 93 555 00 00 (so'radi: Ali Valiyev)"),

@@ -33,7 +33,7 @@ const columnsOf = (who: string): Column<Leaver>[] => [
   { key: 'on', title: words.day, width: 280, cell: dayOf },
 ]
 
-const studentColumns = columnsOf(words.fullName)
+const studentColumns = columnsOf(words.student)
 const staffColumns = columnsOf(words.staff)
 
 /** Students whose personal data is erased soon, and those whose erasure can still be undone. */

@@ -27,9 +27,10 @@ export const rolesText = {
   deleted: "Rol o'chirildi",
   deleteTitle: (name: string) => `"${name}" roli o'chirilsinmi?`,
   deleteHint: "Faqat foydalanuvchisi yo'q rol o'chiriladi",
-  adminFixed: "Admin roli hamma huquqqa ega va o'zgartirilmaydi: oxirgi administrator yopilib qolmasligi uchun",
+  adminFixed:
+    "Admin roli hamma huquqqa ega. Uni o'zgartirib bo'lmaydi, aks holda tizimni boshqaradigan odam qolmasligi mumkin",
   needsSecondFactor: 'Ikki bosqichli kirish shart',
-  needsSecondFactorHint: 'Kodsiz ochilgan sessiyalar darrov tugaydi, keyingi kirishda telefondagi kod sozlanadi',
+  needsSecondFactorHint: 'Kodsiz kirgan xodimlar darrov chiqariladi. Ular keyingi kirishda telefondagi kodni sozlaydi',
   // Texts of the page of shared views
   sharedViews: "Ulashilgan ko'rinishlar",
   sharedView: "Ko'rinish",

@@ -13,7 +13,7 @@ export const importsText = {
   startTitle: 'Jadvaldan talabalarni import qilish',
   read: "Jadvalni o'qish",
   office: 'Filial',
-  file: 'Jadval',
+  file: 'Fayl',
   fileHint: 'Excel (.xlsx) yoki CSV faylni tanlang yoki shu yerga tashlang, 5000 qatorgacha, 5 MB gacha',
   sheets: 'Qaysi varaqlar olinsin',
   sheet: (name: string, rows: number) => `${name}: ${rows} qator`,
@@ -24,7 +24,7 @@ export const importsText = {
   sampleName: 'talabalar-namuna.csv',
   nothingYet: "Hali hech narsa qo'shilmaydi: avval reja ko'rsatiladi",
 
-  fileName: 'Fayl',
+  fileName: 'Fayl nomi',
   rows: 'Qatorlar',
   status: 'Holati',
   statuses: { draft: 'Tayyorlanmoqda', applied: 'Bajarilgan', reverted: 'Qaytarilgan' } satisfies Record<
@@ -84,6 +84,7 @@ export const importsText = {
     passport: 'Pasporti bir xil',
     personalId: 'JSHSHIRi bir xil',
     hId: 'HH ID bir xil',
+    name: "Ismi va tug'ilgan sanasi bir xil",
   } satisfies Record<DuplicateKey, string>,
   elsewhere: 'boshqa filialda bor',
   cell: (field: string, row: string) => `${field}, ${row}:`,

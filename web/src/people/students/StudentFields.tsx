@@ -20,6 +20,7 @@ import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { uploadedRule } from '../../shared/forms/sending.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
+import { SameChild } from './SameChild.tsx'
 import { profileRule } from './student-rules.ts'
 import type { StudentValues } from './student-values.ts'
 import style from './students.module.css'
@@ -91,6 +92,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
             <PhoneInput />
           </Item>
         </div>
+        <SameChild lastName={lastName} firstName={firstName} birthDate={birthDate} exceptId={student?.id} />
       </Panel>
       <Panel className={style.panel}>
         <h2>{studentsText.documents}</h2>

@@ -164,7 +164,7 @@ const homeworkColumns: Column<Homework>[] = [
   { key: 'lesson', title: studentsText.lessonDay, width: 120, cell: (row) => shortDate(row.lessonDate) },
   {
     key: 'status',
-    title: studentsText.workStatus,
+    title: studentsText.homeworkStatus,
     width: 150,
     cell: ({ status }) => <WorkStatusPill status={status} />,
   },

@@ -203,6 +203,14 @@ describe("erasure of a student's personal data", () => {
 })
 
 describe('the data form of a student', () => {
+  // Shows: REAL-004
+  test('the form of a student warns about another student with the name and birth date, not about the student itself', async () => {
+    const other = { id: 16, fullName: 'Karimov Ali', offices: [] }
+    server.answer(students.sameChildren, { students: [other] })
+    show(form)
+    expect((await screen.findByRole('link', { name: 'Karimov Ali' })).getAttribute('href')).toBe('/students/16')
+    expect(server.last(students.sameChildren)?.url).toContain('?birthDate=2010-02-03&exceptId=15')
+  })
   const form = `${path}?edit=1`
   beforeEach(() => {
     server.answer(students.updateProfile, { id: 15 }, { id: 15 })
@@ -545,7 +553,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).toBe('10.01.2027'))
-    await user.click(dialog.getByLabelText('Narx'))
+    await user.click(dialog.getByLabelText('Narxi'))
     await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
@@ -572,7 +580,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(dialog.getByLabelText('Guruh'))
     await user.click(await screen.findByTitle('Dizayn N-2'))
     expect(dialog.queryByLabelText('Promokod')).toBeNull()
-    const price = dialog.getByLabelText('Narx') as HTMLInputElement
+    const price = dialog.getByLabelText('Narxi') as HTMLInputElement
     await waitFor(() => expect(price.disabled).toBe(false))
     await user.click(price)
     await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
@@ -718,7 +726,7 @@ describe('the other tabs of a student', () => {
       '1FlexboxFrontend N-10419.11.2026Bajarilmagan—20.11.2026 17:00',
     )
     expect(screen.getByText('Grid')).toBeTruthy()
-    await user.click(screen.getByText('Topshirilmagan: 1 ta'))
+    await user.click(screen.getByText('Bajarilmagan: 1 ta'))
     expect(screen.queryByText('Grid')).toBeNull()
     expect(screen.getByText('Flexbox')).toBeTruthy()
     expect(address()).toBe(`${path}/result?homework=debts`)
@@ -777,6 +785,29 @@ describe('adding a student', () => {
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(7))
     expect(screen.getByText('Kamida 1 ta tanlang')).toBeTruthy()
     expect(server.count(students.create)).toBe(0)
+  })
+  // Shows: REAL-004
+  test('the form warns before saving about a student with the same name and birth date, with a link that opens in a new tab', async () => {
+    server.answer(students.sameChildren, ({ url }) => ({
+      students: url?.includes('2010-02-03')
+        ? [{ id: 15, fullName: 'Каримов Али', offices: [{ id: 2, name: 'Yunusobod' }] }]
+        : [],
+    }))
+    show('/students/add')
+    await user.type(await field('Familiya'), ' Karimov')
+    await user.type(await field('Ism'), 'Ali')
+    await user.type(await field("Tug'ilgan sana"), '0302201')
+    expect(server.count(students.sameChildren)).toBe(0)
+    await user.type(await field("Tug'ilgan sana"), '0')
+    const found = await screen.findByRole('link', { name: /Каримов Али/ })
+    expect([found.getAttribute('href'), found.getAttribute('target')]).toEqual(['/students/15', '_blank'])
+    expect(found.closest('[role="status"]')?.textContent).toContain('Shunday talaba bor: Каримов Али (Yunusobod)')
+    expect(server.last(students.sameChildren)?.url).toBe(
+      '/students/same-child?birthDate=2010-02-03&firstName=Ali&lastName=Karimov',
+    )
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Saqlash$/ }).disabled).toBe(false)
+    await user.type(await field("Tug'ilgan sana"), '{Backspace}1')
+    await waitFor(() => expect(screen.queryByText(/Shunday talaba bor/)).toBeNull())
   })
   // Shows: STUDENT-019, STUDENT-045
   test('a complete form creates the student and opens their page', async () => {

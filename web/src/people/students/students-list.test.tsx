@@ -36,10 +36,10 @@ describe('the list of students', () => {
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')
     expect(columnHeads()).toEqual([
       '№',
-      'ID',
-      "To'liq ismi",
+      'HH ID',
+      'F.I.Sh.',
       'Rasm',
-      "Shaxsiy ma'lumot",
+      "Shaxsiy ma'lumotlari",
       'Shartnoma',
       'Filiallar',
       'Kategoriyalar',
@@ -76,7 +76,7 @@ describe('the list of students', () => {
     const panel = within(await screen.findByRole('complementary', { name: 'Karimov Ali' }))
     expect(await panel.findByText('Flexbox')).toBeTruthy()
     expect(panel.getByText('Kelmadi')).toBeTruthy()
-    const debts = panel.getByRole('link', { name: 'Topshirilmagan uy vazifalari: 3 ta' })
+    const debts = panel.getByRole('link', { name: 'Bajarilmagan uy vazifalari: 3 ta' })
     expect(debts.getAttribute('href')).toBe('/students/15/result?homework=debts')
     expect(panel.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
     await user.keyboard('j')
@@ -278,7 +278,7 @@ describe('SMS with login and password', () => {
     expect(screen.getByText("1 ta SMS qismi, taxminan 80 so'm")).toBeTruthy()
     await send()
     await user.click(await screen.findByRole('button', { name: 'Parolni almashtirib yuborish' }))
-    await waitFor(() => expect(titles()).toEqual(['SMS yuborishga topshirildi']))
+    await waitFor(() => expect(titles()).toEqual(["SMS navbatga qo'yildi"]))
     expect(server.last(students.sendSms)?.body).toEqual({
       id: 15,
       login: 'ali15',
@@ -478,7 +478,7 @@ describe('actions on several students', () => {
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'Bloklash' }))
     expect(await screen.findByText('1 tasi allaqachon bloklangan: Valiyev Vali')).toBeTruthy()
-    await planned('Bloklash: 1 ta', '1 tasi bloklanadi: tizimga kira olmaydi, ochiq sessiyalari yopiladi')
+    await planned('Bloklash: 1 ta', '1 tasi bloklanadi: tizimga kira olmaydi va hamma qurilmadan chiqariladi')
     await waitFor(() => expect(titles()).toEqual(['1 ta talaba bloklandi']))
     expect(server.to(plan)[0]?.body).toEqual({ ids: [15, 16], systemStatus: SystemStatus.InActive })
     expect(server.to(run).map(({ body }) => body)).toEqual([{ ids: [15], systemStatus: SystemStatus.InActive }])

@@ -3,15 +3,15 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { studentText } from '../../domain/student/student.text.ts'
 
 export const studentsText = {
-  search: 'Ism, ID yoki telefon',
+  search: 'Ism, HH ID yoki telefon',
   // Texts of the preview of a student
   toRead: "Ko'rishga qaytish",
   openPage: 'Sahifasini ochish',
   lastLessons: 'Oxirgi darslar',
   noLessons: "Belgilangan dars yo'q",
   noGroups: "Guruhi yo'q",
-  debts: (count: number) => `Topshirilmagan uy vazifalari: ${count} ta`,
-  noDebts: 'Hammasi topshirilgan',
+  debts: (count: number) => `Bajarilmagan uy vazifalari: ${count} ta`,
+  noDebts: 'Hammasi bajarilgan',
   marks: {
     [Mark.Attended]: 'Keldi',
     [Mark.Absent]: 'Kelmadi',
@@ -43,9 +43,9 @@ export const studentsText = {
   types: { [ContractType.Self]: "O'zi", [ContractType.Agent]: 'Vakili' } satisfies Record<ContractType, string>,
   contracts: studentText.contract satisfies Record<ContractStatus, string>,
   // Titles of the columns
-  fullName: "To'liq ismi",
+  fullName: 'F.I.Sh.',
   photo: 'Rasm',
-  personalData: "Shaxsiy ma'lumot",
+  personalData: "Shaxsiy ma'lumotlari",
   contract: 'Shartnoma',
   offices: 'Filiallar',
   categories: 'Kategoriyalar',
@@ -69,13 +69,14 @@ export const studentsText = {
   firstName: 'Ism',
   middleName: 'Otasining ismi',
   birthDate: "Tug'ilgan sana",
+  sameChild: 'Shunday talaba bor:',
+  sameChildHint: "Ismi va tug'ilgan sanasi bir xil. Bu boshqa bola bo'lsa, saqlayvering.",
   age: (years: number) => `${years} yosh`,
   gender: 'Jinsi',
   phone: 'Telefon',
   phoneHint:
-    "Bu raqamga qo'ng'iroq qilinadi va SMS boradi, lekin boshqa xodim tasdiqlaguncha u bilan Telegram ulanmaydi va unga parol SMS qilinmaydi",
-  phoneWaits: (phone: string) =>
-    `${phone} hali tasdiqlanmagan: u bilan Telegram ulanmaydi va unga parol SMS qilinmaydi.`,
+    "Bu raqamga qo'ng'iroq qilinadi va SMS boradi. Lekin boshqa xodim tasdiqlamaguncha u bilan Telegram ulanmaydi va unga parol yuborilmaydi",
+  phoneWaits: (phone: string) => `${phone} hali tasdiqlanmagan: u bilan Telegram ulanmaydi va unga parol yuborilmaydi.`,
   phoneOfOwn:
     'Uni siz yozgansiz: boshqa xodim tasdiqlaydi. Talaba login va paroli bilan kirib, Telegramni portaldan ulashi mumkin.',
   phoneCheck: "Talabadan yoki ota-onasidan so'rab tekshiring.",
@@ -120,10 +121,10 @@ export const studentsText = {
   homework: 'Uy vazifalari',
   theme: 'Mavzu',
   lessonDay: 'Dars kuni',
-  workStatus: 'Holati',
+  homeworkStatus: 'Holati',
   deadline: 'Muddat',
   allWorks: (count: number) => `Hammasi: ${count} ta`,
-  owedWorks: (count: number) => `Topshirilmagan: ${count} ta`,
+  owedWorks: (count: number) => `Bajarilmagan: ${count} ta`,
   noHomework: "Uy vazifasi yo'q",
   noHomeworkHint: "Guruhga berilgan uy vazifalari shu yerda ko'rinadi",
   feedback: 'Fikrlar',

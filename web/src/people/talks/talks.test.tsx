@@ -144,7 +144,7 @@ test('closing the tab asks for confirmation while a message waits for the connec
 test('a user with only the read right has no message field and no actions, and marks nothing as read', async () => {
   server.may('management:call.read', seesPersonal)
   show('/families/talks/31')
-  expect(await screen.findByText(/javob berishga huquq yo'q/)).toBeTruthy()
+  expect(await screen.findByText(/javob yozish huquqingiz yo'q/)).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Xabar' })).toBeNull()
   expect(screen.queryByRole('button', { name: "Hal bo'ldi" })).toBeNull()
   expect(server.count(familyTalks.readUntil)).toBe(0)

@@ -38,6 +38,6 @@ export const talksText = {
   loading: 'Yuklanmoqda',
   noTemplates: "Matnli shablon yo'q",
   templates: "Shablon qo'yish",
-  readOnly: "Ko'rish mumkin, javob berishga huquq yo'q",
+  readOnly: "Yozishmani ko'ra olasiz, lekin javob yozish huquqingiz yo'q",
   signOut: (count: number) => `Oilalarga ${count} ta xabar hali yuborilmagan, chiqsangiz ular yo'qoladi.`,
 }

@@ -10,10 +10,10 @@ export const usersText = {
   type: 'Kim',
   types: { staff: 'Xodim', academic: 'Akademik' },
   password: 'Parol',
-  passwordHint: "8 tadan 128 tagacha belgi. Uni egasiga o'zingiz bering",
+  passwordHint: "8 tadan 128 tagacha belgi yozing. Parolni egasiga o'zingiz berasiz",
   emptyTitle: "Bu rolda hali foydalanuvchi yo'q",
   emptyHint: "Foydalanuvchi qo'shing yoki xodimga shu rolni bering",
   mayNotAdd: "Sizda qo'shish huquqi yo'q",
   mayNotEdit: "Sizda tahrirlash huquqi yo'q",
-  notShared: "Filialingiz umumiy bo'lmagan odamni o'zgartira olmaysiz",
+  notShared: "Bu odam boshqa filialda ishlaydi: uni o'zgartira olmaysiz",
 }

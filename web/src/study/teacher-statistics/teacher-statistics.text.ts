@@ -38,7 +38,7 @@ export const teacherStatisticsText = {
   ofMarks: (attended: string, all: string) => `${all} ta belgidan ${attended} tasi keldi`,
   noMarks: "Belgi yo'q",
   ofWorks: (accepted: string, all: string) => `${all} ta ishdan ${accepted} tasi qabul qilingan`,
-  noWorks: "Hal bo'lgan ish yo'q",
+  noWorks: "Baholangan ish yo'q",
   ofParticipants: (passed: string, all: string) => `${all} ta qatnashchidan ${passed} tasi o'tdi`,
   noExams: "E'lon qilingan imtihon yo'q",
   meanOfThree: "Bor ko'rsatkichlarning o'rtachasi",
@@ -48,7 +48,7 @@ export const teacherStatisticsText = {
   noneSubmitted: "Topshirilgan ish yo'q",
 
   group: 'Guruh',
-  lessonsCount: 'Darslar',
+  lessonsCount: 'Darslar soni',
   noGroups: "Bu davrda guruhi yo'q",
   noGroupsHint: 'Boshqa davrni tanlang',
   lessonDay: 'Dars kuni',

@@ -452,7 +452,7 @@ describe('users who may not mark attendance', () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
     lesson.cells.set(100, buildSaved(100, { mark: 4 }))
     await open()
-    expect(screen.getByText(/o'zgartirishga huquq yo'q/)).toBeTruthy()
+    expect(screen.getByText(/o'zgartirish huquqingiz yo'q/)).toBeTruthy()
     expect(row('Aliyev Vali').getByText('Kechikdi')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Keldi' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()

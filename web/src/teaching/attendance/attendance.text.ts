@@ -60,7 +60,7 @@ export const attendanceText = {
 
   board: (date: string) => `Davomat, ${date}`,
   future: 'Kelgusi dars: davomatni dars kunidan boshlab belgilash mumkin',
-  readOnly: "Davomatni ko'rish mumkin, o'zgartirishga huquq yo'q",
+  readOnly: "Davomatni ko'ra olasiz, lekin o'zgartirish huquqingiz yo'q",
   noLessons: "Bu jadval bo'yicha dars yo'q",
   noLessonsHint: "Darslar guruh jadvali bo'yicha tuziladi",
   noLessonThatDay: "Bu sanada dars yo'q",

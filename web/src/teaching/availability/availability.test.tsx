@@ -83,7 +83,7 @@ test('a teacher requests some hours of a day; an overlap is reported at the fiel
   await user.click(form.getByLabelText('Kunning bir qismi'))
   await user.type(await form.findByLabelText('Boshlanishi'), '0800')
   await user.type(form.getByLabelText('Tugashi'), '1200')
-  await user.type(form.getByLabelText('Sababi'), 'Shifokor')
+  await user.type(form.getByLabelText('Sabab'), 'Shifokor')
   await user.click(form.getByRole('button', { name: "Ruxsat so'rash" }))
   expect(await screen.findByText("Bu kunlarning bir qismi uchun so'rov bor yoki tasdiqlangan")).toBeTruthy()
   const body = { from: today, to: today, beginTime: '08:00', endTime: '12:00', reason: 'Shifokor' }

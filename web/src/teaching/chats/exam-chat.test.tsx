@@ -143,7 +143,7 @@ describe('checking an exam', () => {
   test('without exam_chats.update an exam chat is read-only', async () => {
     start([examChat(1)], { held: grants.slice(0, 2) })
     show(at(1))
-    expect(await screen.findByText("Ko'rish mumkin, tekshirishga huquq yo'q")).toBeTruthy()
+    expect(await screen.findByText("Ishni ko'ra olasiz, lekin tekshirish huquqingiz yo'q")).toBeTruthy()
     expect(screen.queryByLabelText('Ball')).toBeNull()
     expect(screen.queryByLabelText('Xabar')).toBeNull()
   })

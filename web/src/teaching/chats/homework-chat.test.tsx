@@ -239,7 +239,7 @@ describe('errors of the check', () => {
   test('without the update right the chat is read-only: nothing is taken, written or checked', async () => {
     start({ grants: update.slice(0, 2) })
     open(`${group}/chat/1/home/101`)
-    expect(await screen.findByText("Ko'rish mumkin, tekshirishga huquq yo'q")).toBeTruthy()
+    expect(await screen.findByText("Ishni ko'ra olasiz, lekin tekshirish huquqingiz yo'q")).toBeTruthy()
     expect(screen.getByText('xabar 1')).toBeTruthy()
     expect(screen.queryByLabelText('Ball')).toBeNull()
     expect(screen.queryByLabelText('Xabar')).toBeNull()

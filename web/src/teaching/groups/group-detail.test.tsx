@@ -149,7 +149,7 @@ describe("the group tab Ma'lumot", () => {
   // Shows: GROUP-035
   test('the students of a group are searched by name or id', async () => {
     show(`${path}/info`)
-    await user.type(await screen.findByRole('searchbox', { name: 'Ism yoki ID' }), 'ali{Enter}')
+    await user.type(await screen.findByRole('searchbox', { name: 'Ism yoki HH ID' }), 'ali{Enter}')
     await waitFor(() =>
       expect(server.last(groups.students.all)?.url).toBe('/groups/for-admin/7/students?page=1&perPage=10&value=ali'),
     )

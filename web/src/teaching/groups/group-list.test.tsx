@@ -104,7 +104,7 @@ describe('the content of the list of groups', () => {
         'Kategoriya',
         'Kurs',
         "O'qish turi",
-        'Boshlangan sana',
+        'Boshlanish sanasi',
         'Tugash sanasi',
       ]),
     )
@@ -120,7 +120,7 @@ describe('the content of the list of groups', () => {
   // Shows: GROUP-002, GROUP-013
   test('/my-groups shows the three KPIs, rounded down, and — if there is nothing to count', async () => {
     await open('/my-groups')
-    const own = ['Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlangan sana', 'Tugash sanasi']
+    const own = ['Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlanish sanasi', 'Tugash sanasi']
     expect(heads()).toEqual(['№', 'Nomi', 'Holati', ...own, 'Amallar'])
     const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104'))
     expect(row?.textContent).toContain('96,4%——')
@@ -152,8 +152,8 @@ describe('the content of the list of groups', () => {
       'Kategoriya',
       'Kurs',
       "O'qish turi",
-      'Boshlanishi',
-      'Tugashi',
+      'Boshlanish sanasi',
+      'Tugash sanasi',
     ])
   })
   // Shows: GROUP-008
@@ -193,7 +193,7 @@ describe("the buttons of a group's row", () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Assistentlar' }))
     const { getAllByRole } = await dialog()
     expect(getAllByRole('row').map((row) => row.textContent)).toEqual([
-      "№To'liq ismiTelefonIsh holati",
+      '№F.I.Sh.TelefonIsh holati',
       '1Zebo Karimova+998 90 123 45 67Ishlamaydi',
     ])
   })

@@ -43,7 +43,7 @@ describe('the homework tab of a group', () => {
     show(`${at}/homework`)
     const row = (await screen.findByRole('link', { name: 'Sikllar' })).closest('tr') as HTMLElement
     expect(row.textContent).toContain('21.11.2026 12:00')
-    expect(row.textContent).toContain('Kunlik')
+    expect(row.textContent).toContain('24 soat')
     expect(row.textContent).toContain('22-noyabr, 14:00')
     expect(row.textContent).toContain('23 soat qoldi')
     const target = (name: string) => within(row).getByRole('link', { name }).getAttribute('href')

@@ -24,9 +24,9 @@ export const homeworkText = {
   lessonDays: 'Dars kuni',
   countLink: (theme: string, what: string, count: number) => `${theme}: ${what} ${count} ta`,
   types: {
-    [HomeworkType.Daily]: 'Kunlik',
-    [HomeworkType.Optional]: 'Ixtiyoriy muddat',
-    [HomeworkType.ThirtySixHours]: '36 soatlik',
+    [HomeworkType.Daily]: '24 soat',
+    [HomeworkType.Optional]: 'Boshqa muddat',
+    [HomeworkType.ThirtySixHours]: '36 soat',
   } satisfies Record<HomeworkType, string>,
   sources: {
     [HomeworkSource.Custom]: "O'qituvchi bergan",

@@ -55,7 +55,7 @@ describe('the videos tab of a group', () => {
       'Video nomi',
       'Dars nomi',
       'Holati',
-      'Dars sanasi',
+      'Dars kuni',
       'Hajmi',
       "Qo'shilgan sana",
       'Amallar',

@@ -15,7 +15,7 @@ export function person(
   const {
     name = `Karimov Ali Vali o'g'li`,
     phone = `90${String(1_000_000 + n)}`,
-    born = '05.09.2010',
+    born = new Date(Date.UTC(2004, 0, 1 + (n % 7_000))).toISOString().slice(0, 10),
     gender = 'erkak',
   } = cells
   return [

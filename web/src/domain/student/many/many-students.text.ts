@@ -2,7 +2,7 @@
 export const manyStudentsText = {
   block: {
     title: 'Talabalarni bloklash',
-    will: (count: number) => `${count} tasi bloklanadi: tizimga kira olmaydi, ochiq sessiyalari yopiladi`,
+    will: (count: number) => `${count} tasi bloklanadi: tizimga kira olmaydi va hamma qurilmadan chiqariladi`,
     already: (count: number) => `${count} tasi allaqachon bloklangan`,
     ok: (count: number) => `Bloklash: ${count} ta`,
     done: (count: number) => `${count} ta talaba bloklandi`,
@@ -43,7 +43,7 @@ export const manyStudentsText = {
     noPhone: (count: number) => `${count} tasida to'g'ri raqam yo'q`,
     confirmed: (count: number) => `${count} tasining raqamlari allaqachon tasdiqlangan`,
     own: (count: number) => `${count} tasining raqamini o'zingiz yozgansiz: boshqa xodim tasdiqlaydi`,
-    hint: "Tasdiqlangan raqam bilan portalga kirish kodi olinadi, Telegram ulanadi va parol SMS qilinadi. Raqamlar to'g'riligini bilsangizgina tasdiqlang. Kim kiritgani noma'lum raqamga ikki xodimning tasdig'i kerak.",
+    hint: "Tasdiqlangan raqamga kirish kodi va parol boradi, u bilan Telegram ulanadi. Raqamlar to'g'riligini aniq bilsangiz, tasdiqlang. Kim kiritgani noma'lum raqamni ikki xodim tasdiqlashi kerak.",
     ok: (count: number) => `Tasdiqlash: ${count} ta`,
     done: (count: number) => `${count} ta talabaning raqamlari tasdiqlandi`,
   },
@@ -54,7 +54,7 @@ export const manyStudentsText = {
     noParent: (count: number) => `${count} tasining ota-onasi ko'rsatilmagan`,
     noPhone: (count: number) => `${count} tasining ota-onasida to'g'ri raqam yo'q`,
     notConfirmed: (count: number) => `${count} tasining ota-onasi raqamini boshqa xodim hali tasdiqlamagan`,
-    blocked: (count: number) => `${count} tasining ota-onasi bloklangan yoki unga aytilmaydi`,
+    blocked: (count: number) => `${count} tasining ota-onasi bloklangan yoki xabar olmaydi`,
     by: 'Qanday taklif qilinadi',
     ways: [
       { value: 'sheet', label: 'Chop etib tarqataman: QR kodli varaqlar' },
@@ -62,7 +62,7 @@ export const manyStudentsText = {
     ],
     hint: 'Ota-ona portalga shu yerda yozilgan raqami va unga kelgan kod bilan kiradi.',
     ok: (count: number) => `Taklif qilish: ${count} ta`,
-    sent: (count: number) => `${count} ta oilaga SMS yuborishga topshirildi`,
+    sent: (count: number) => `${count} ta oilaga SMS navbatga qo'yildi`,
     sheet: (count: number) => `Taklif varaqlari: ${count} ta`,
     how: (phone: string) => `Kamerani QR kodga tuting va ${phone} raqami bilan kiring`,
     qr: (name: string) => `${name}: portal manzilining QR kodi`,
@@ -70,7 +70,7 @@ export const manyStudentsText = {
   contracts: {
     operation: 'Shartnoma',
     title: 'Talabalar bilan shartnoma tuzish',
-    will: (count: number) => `${count} tasi bilan tuziladi, imzolash havolasi telefoniga SMS qilinadi`,
+    will: (count: number) => `${count} tasi bilan tuziladi, imzolash havolasi SMS bilan boradi`,
     willShow: (count: number) => `${count} tasi bilan tuziladi, imzolash havolalari ekranda ko'rsatiladi`,
     waiting: (count: number) => `${count} tasida bu shartnoma imzolanishini kutmoqda`,
     noPhone: (count: number) => `${count} tasida telefon yo'q`,

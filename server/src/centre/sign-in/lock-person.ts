@@ -1,0 +1,26 @@
+import { AppError } from '@markaz/protocol/errors'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import type { Entity } from './access-causes.ts'
+import type { Side } from './side.ts'
+
+/**
+ * Locks people until the transaction ends. Every revocation takes this lock first, and so does every transaction that
+ * creates access, before it checks what allows it: the later of the two sees what the earlier one did.
+ * @param which a condition on the table of the people
+ */
+export async function lockPeople(tx: Db, entity: Entity, which: Sql): Promise<void> {
+  await tx.run(sql`select from ${raw(entity)} where ${which} order by id for no key update`)
+}
+
+/**
+ * Locks the person of a session before the session creates access.
+ * @throws AppError UNAUTHORIZED if the session has ended in the meantime
+ */
+export async function lockOwnSession(tx: Db, side: Side, sessionId: string): Promise<void> {
+  const { entity, sessions, owner, isWelcome } = side
+  await lockPeople(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)
+  const isOpen = await tx.one(
+    sql`select from ${sessions} where id = ${sessionId} and ended_at is null and ${isWelcome}`,
+  )
+  if (!isOpen) throw new AppError('UNAUTHORIZED')
+}

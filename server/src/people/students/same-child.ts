@@ -1,0 +1,79 @@
+import { isSameName, nameConsonants } from '@markaz/protocol/name-fold'
+import type { students } from '@markaz/protocol/people/students/routes'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+
+/** The data by which a child is recognized. */
+export interface Child {
+  lastName: string
+  firstName: string
+  birthDate: string
+}
+
+/**
+ * Returns whether both are probably the same child: born on the same day, with the same given name and surname in any
+ * spelling, or with the two names swapped. Twins differ in the given name. A person decides.
+ */
+export function isSameChild(one: Child, other: Child): boolean {
+  if (one.birthDate !== other.birthDate) return false
+  return (
+    (isSameName(one.firstName, other.firstName) && isSameSurname(one.lastName, other.lastName)) ||
+    (isSameName(one.firstName, other.lastName) && isSameName(one.lastName, other.firstName))
+  )
+}
+
+const isSameSurname = (one: string, other: string) => isSameName(masculine(one), masculine(other))
+
+/** Karimov of Karimova: documents write a girl's surname in both forms. */
+const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
+
+/** Returns the keys by which `isSameChild` can hold: birth date with the given name, and with the surname if swapped. */
+export function childKeys({ birthDate, firstName, lastName }: Child): string[] {
+  return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonants(name)}`))]
+}
+
+/** The expression of `student_born_index`. */
+const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'aeiou .,()', ''), 'ks', 'h')`
+
+/** More students are not read for one birth date and given name. */
+const maxCandidates = 200
+
+/**
+ * Returns the ids of the students that are probably each of the children, in the order of the children. `condition` is
+ * SQL about `student`.
+ */
+export async function findSameChildren(db: Db, children: readonly Child[], condition: Sql): Promise<number[][]> {
+  const keys = [...new Set(children.flatMap(childKeys))]
+  const candidates = await db.many<Child & { id: number }>(sql`
+    select found.id, found.last_name as "lastName", found.first_name as "firstName", found.birth_date as "birthDate"
+    from unnest(${keys.map((key) => key.slice(0, 10))}::date[], ${keys.map((key) => key.slice(11))}::text[]) as born(day, name)
+    cross join lateral (
+      select id, last_name, first_name, birth_date from student
+      where birth_date = born.day and ${consonants} = born.name and ${condition}
+      order by id limit ${maxCandidates}) found
+    order by found.id`)
+  const byKey = new Map<string, (Child & { id: number })[]>()
+  for (const candidate of candidates)
+    for (const key of childKeys(candidate)) byKey.set(key, [...(byKey.get(key) ?? []), candidate])
+  return children.map((child) => {
+    const [key = '', swapped = key] = childKeys(child)
+    const alike = new Set([...(byKey.get(key) ?? []), ...(byKey.get(swapped) ?? [])])
+    return [...alike].filter((candidate) => isSameChild(candidate, child)).map(({ id }) => id)
+  })
+}
+
+/** Returns up to five students of the viewer's branches that are probably the child of a form. */
+export async function listSameChildren({ db, viewer, query }: Call<typeof students.sameChildren>) {
+  const { exceptId = null, ...child } = query
+  const condition = sql`${studentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`
+  const [ids = []] = await findSameChildren(db, [child], condition)
+  return {
+    students: await db.many<{ id: number; fullName: string; offices: { id: number; name: string }[] }>(sql`
+      select student.id, full_name as "fullName", coalesce((
+        select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.id)
+        from student_head_office join office on office.head_office_id = student_head_office.head_office_id and office.deleted_at is null
+        where student_id = student.id), '[]') as offices
+      from student where id = any(${ids.slice(0, 5)}::bigint[]) order by student.id`),
+  }
+}

@@ -1,0 +1,298 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { ownWays } from '@markaz/protocol/content/channels/routes'
+import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { allGrants } from '@markaz/protocol/permissions'
+import { seesPersonal } from '@markaz/protocol/personal'
+import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { type AccessKindName, accessKinds, type Entity } from './centre/sign-in/access-causes.ts'
+import { hashPassword } from './centre/sign-in/passwords.ts'
+import { openSession } from './centre/sign-in/sessions.ts'
+import { type Sql, sql } from './db/db.ts'
+import { type TelegramScene, telegramScene } from './people/telegram/testing/telegram-scene.ts'
+import { whileTableLocked } from './testing/blocked.ts'
+import { beforeNextQuery } from './testing/meanwhile.ts'
+
+let s: TelegramScene
+let chief: string
+let headOfficeId: number
+const password = 'Parol-12345'
+beforeAll(async () => {
+  s = await telegramScene()
+  headOfficeId = (await s.t.build.office()).headOfficeId
+  const grants = [...allGrants]
+  chief = (await s.t.signedIn({ isSuperadmin: true, grants, headOfficeIds: [headOfficeId] })).token
+})
+afterAll(() => s.close())
+beforeEach(async () => {
+  await s.t.db.run(sql`delete from sign_in_attempt`)
+})
+
+type Sent = Promise<{ status: number }>
+
+interface Person {
+  entity: Entity
+  id: number
+  login: string
+  /** The session that creates the access. */
+  token: string
+  /** The session in which the person ends all other access. */
+  asking: string
+  telegram: ReturnType<TelegramScene['person']>
+}
+
+interface Creation {
+  kind: AccessKindName
+  entity: Entity
+  how: string
+  /** What the person needs before the race. */
+  prepare?(who: Person): Promise<unknown>
+  make(who: Person): Promise<unknown>
+  /** The table that gets the row, and the query for the rows that still work. */
+  table: string
+  left(who: Person): Sql
+  revoke?(who: Person): Sent
+  /** How the row is inserted; by default in a transaction. */
+  by?: 'run'
+}
+
+const owner = { staff: sql`staff_id`, student: sql`student_id`, agent: sql`agent_id` }
+const sessions = { staff: sql`session`, student: sql`student_session`, agent: sql`parent_session` }
+const sessionTable = { staff: 'session', student: 'student_session', agent: 'parent_session' }
+const calendar = { staff: calendars, student: ownCalendar, agent: parentCalendar }
+const telegram = { staff: staffTelegram, student: studentTelegram, agent: parentTelegram }
+const account = { staff: auth, student: studentAccount, agent: parentAccount }
+const push = { staff: notifications, student: ownNotifications, agent: ownWays }
+const deviceSession = { staff: sql`session_id`, student: sql`student_session_id`, agent: sql`parent_session_id` }
+
+const block = {
+  staff: (id: number) => s.t.send(staff.updateStatus, { token: chief, params: { id }, body: { isActive: 2 } } as never),
+  student: (id: number) => s.t.send(students.systemStatus, { token: chief, params: { id }, body: { systemStatus: 2 } }),
+  agent: (id: number) => s.t.send(agents.updateStatus, { token: chief, params: { id }, body: { status: 2 } }),
+}
+const blocked = ({ entity, id }: Person): Sent => block[entity](id)
+const othersEnded = ({ entity, asking }: Person): Sent => s.t.send(account[entity].endOtherSessions, { token: asking })
+
+const rowsOf = (table: Sql) => (who: Person) => sql`select from ${table} where ${owner[who.entity]} = ${who.id}`
+const openSessions = (who: Person, which: Sql) =>
+  sql`select from ${sessions[who.entity]} where ${owner[who.entity]} = ${who.id} and ended_at is null and ${which}`
+
+const byTelegram = (entity: 'student' | 'agent'): Creation => ({
+  ...{ kind: 'session', entity, how: 'in Telegram', table: sessionTable[entity], revoke: blocked },
+  async prepare({ telegram }) {
+    telegram.shares()
+    await s.hear()
+  },
+  make: (who) => s.t.send(telegram[entity].signIn as never, { body: { initData: who.telegram.initData() } } as never),
+  left: (who) => openSessions(who, sql`true`),
+})
+
+const creations: Creation[] = [
+  ...(['staff', 'student', 'agent'] as const).flatMap((entity): Creation[] => [
+    {
+      ...{ kind: 'calendar', entity, how: 'in their session', table: 'calendar_address' },
+      make: ({ token }) => s.t.send(calendar[entity].make, { token }),
+      left: rowsOf(sql`calendar_address`),
+    },
+    {
+      ...{ kind: 'chatLink', entity, how: 'in their session', table: 'telegram_link' },
+      make: ({ token }) => s.t.send(telegram[entity].link, { token }),
+      left: rowsOf(sql`telegram_link`),
+    },
+    {
+      ...{ kind: 'push', entity, how: 'in their session', table: 'push_device' },
+      make: ({ token, id }) =>
+        s.t.send(push[entity].keepDevice as never, { token, body: { fcmToken: `race-${entity}-${id}` } } as never),
+      left: (who) => sql`
+        select from push_device join ${sessions[entity]} own on own.id = ${deviceSession[entity]} where ${owner[entity]} = ${who.id}`,
+    },
+    {
+      ...{ kind: 'chat', entity, how: 'by a link', table: 'telegram_chat' },
+      prepare: async (who) => who.telegram.opens(await s.link({ calls: telegram[entity], token: who.token } as never)),
+      make: () => s.hear(),
+      left: (who) => sql`select from telegram_chat where ${owner[entity]} = ${who.id} and ended_at is null`,
+    },
+  ]),
+  ...(['student', 'agent'] as const).map(
+    (entity): Creation => ({
+      ...{ kind: 'chat', entity, how: 'by their number', table: 'telegram_chat', revoke: blocked },
+      prepare: async (who) => who.telegram.shares(),
+      make: () => s.hear(),
+      left: (who) => sql`select from telegram_chat where ${owner[entity]} = ${who.id} and ended_at is null`,
+    }),
+  ),
+  byTelegram('student'),
+  byTelegram('agent'),
+  {
+    ...{ kind: 'session', entity: 'staff', how: 'with the password', by: 'run', table: 'session', revoke: blocked },
+    make: ({ login }) => s.t.send(auth.signIn, { body: { login, password } }),
+    left: (who) => openSessions(who, sql`true`),
+  },
+  {
+    ...{
+      kind: 'session',
+      entity: 'student',
+      how: 'with the password',
+      by: 'run',
+      table: 'student_session',
+      revoke: blocked,
+    },
+    make: ({ login }) => s.t.send(studentAccount.signIn, { body: { login, password } }),
+    left: (who) => openSessions(who, sql`true`),
+  },
+  {
+    ...{ kind: 'session', entity: 'agent', how: 'with a code', table: 'parent_session', revoke: blocked },
+    make: async ({ telegram: { phone } }) => {
+      const code = await smsCode(phone)
+      return s.t.send(parentAccount.verify, { body: { phone, code } })
+    },
+    prepare: ({ telegram: { phone } }) => s.t.send(parentAccount.code, { body: { phone } }),
+    left: (who) => openSessions(who, sql`true`),
+  },
+  {
+    ...{
+      kind: 'device',
+      entity: 'student',
+      how: 'with the password',
+      by: 'run',
+      table: 'student_session',
+      revoke: blocked,
+    },
+    make: ({ login }) => s.t.send(studentAccount.signIn, { body: { login, password } }),
+    left: (who) => sql`select from student_session where student_id = ${who.id} and device_hash is not null`,
+  },
+  {
+    ...{ kind: 'token', entity: 'staff', how: 'in their session', table: 'access_token' },
+    make: ({ token }) =>
+      s.t.send(accessTokens.make, {
+        token,
+        body: { name: 'D', grants: ['users:students.read'], lastDay: '2026-12-20' },
+      }),
+    left: (who) => openSessions(who, sql`access_token_id is not null`),
+  },
+  {
+    ...{ kind: 'view', entity: 'staff', how: 'by the staff member', table: 'student_session' },
+    make: async ({ token }) => {
+      const id = await s.t.build.student({ headOfficeIds: [headOfficeId], login: `korinish.${token.slice(-12)}` })
+      return s.t.send(students.portalView, { token, params: { id } })
+    },
+    left: (who) => sql`
+      select from student_session join session on session.id = viewed_in where staff_id = ${who.id} and student_session.ended_at is null`,
+  },
+  {
+    ...{ kind: 'view', entity: 'student', how: 'of the student', table: 'student_session', revoke: blocked },
+    make: ({ id }) => s.t.send(students.portalView, { token: chief, params: { id } }),
+    left: (who) => openSessions(who, sql`viewed_in is not null`),
+  },
+  {
+    ...{ kind: 'code', entity: 'agent', how: 'on paper, at the desk', table: 'parent_code', revoke: blocked },
+    make: ({ id }) => s.t.send(parentCodes.give, { token: chief, params: { id } }),
+    left: rowsOf(sql`parent_code`),
+  },
+]
+
+async function smsCode(phone: string): Promise<string> {
+  const sms = await s.t.db.one<{ text: string }>(
+    sql`select text from sms where phone = ${phone} order by id desc limit 1`,
+  )
+  return /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? ''
+}
+
+let passwordHash: string
+let nth = 0
+async function personFor({ entity, prepare }: Creation): Promise<Person> {
+  passwordHash ??= await hashPassword(password)
+  const telegram = s.person()
+  const login = `poyga.${++nth}`
+  const office = { headOfficeIds: [headOfficeId] }
+  const ofStudent = entity === 'student' ? { login, passwordHash, phoneNumber: telegram.phone } : {}
+  const studentId = await s.t.build.student({ ...office, ...ofStudent })
+  const roleId = await s.t.build.role({
+    grants: ['users:students.read', 'users:students.update', 'users:students.create', 'my_groups.read', seesPersonal],
+  })
+  const id =
+    entity === 'staff'
+      ? await s.t.build.staff({ ...office, login, passwordHash, roleId })
+      : entity === 'student'
+        ? studentId
+        : await s.t.build.agent({ studentIds: [studentId], phone: telegram.phone })
+  const where = { address: '127.0.0.1', userAgent: null }
+  const whose =
+    entity === 'staff' ? { staffId: id, fcmToken: null } : entity === 'student' ? { studentId: id } : { agentId: id }
+  const open = async () => (await openSession(s.t.deps, s.t.db, { ...where, ...whose })).accessToken
+  const who = { entity, id, login, telegram, token: await open(), asking: await open() }
+  await prepare?.(who)
+  return who
+}
+
+const left = async ({ left }: Creation, who: Person) => (await s.t.db.many(left(who))).length
+const done = async (sent: Sent) => expect((await sent).status).toBeLessThan(300)
+
+// Shows: SAFE-032
+it.each(creations)('without a revocation, $kind of $entity, created $how, works', async (creation) => {
+  const who = await personFor(creation)
+  await creation.make(who)
+  expect(await left(creation, who)).toBeGreaterThan(0)
+})
+
+// Shows: SAFE-032
+it.each(creations)(
+  '$kind of $entity, created $how, does not survive a revocation just before its transaction',
+  async (creation) => {
+    const who = await personFor(creation)
+    const revoke = creation.revoke ?? othersEnded
+    beforeNextQuery(s.t.deps.db, creation.by ?? 'transaction', () => done(revoke(who)))
+    await creation.make(who)
+    vi.restoreAllMocks()
+    expect(await left(creation, who)).toBe(0)
+  },
+)
+
+// Shows: SAFE-032
+it('this test races every kind of access that a person can create', () => {
+  const raced = new Set(creations.map(({ kind }) => kind))
+  expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
+    // A ticket has no row: a revocation raises the version that it contains.
+    'ticket',
+    // Creating a contract updates the row of its signer, so a revocation waits for it.
+    'contractLink',
+  ])
+})
+
+// PGlite has only one connection, so no two transactions run at the same time there.
+describe.runIf(inject('postgresUrl'))('access created and revoked at the same time on PostgreSQL', () => {
+  // Shows: SAFE-032
+  it.each(creations)('$kind of $entity, created $how, ends when the revocation waits for it', async (creation) => {
+    const who = await personFor(creation)
+    await whileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
+      const made = creation.make(who)
+      await untilBlocked(1)
+      const revoked = (creation.revoke ?? othersEnded)(who)
+      await untilBlocked(2)
+      await release()
+      await Promise.all([made, done(revoked)])
+    })
+    expect(await left(creation, who)).toBe(0)
+  })
+
+  // Shows: SAFE-032
+  it.each(creations)('$kind of $entity, created $how, waits for a revocation and is refused', async (creation) => {
+    const who = await personFor(creation)
+    await whileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {
+      const revoked = (creation.revoke ?? othersEnded)(who)
+      await untilBlocked(1)
+      const made = creation.make(who)
+      await untilBlocked(2)
+      await release()
+      await Promise.all([made, done(revoked)])
+    })
+    expect(await left(creation, who)).toBe(0)
+  })
+})

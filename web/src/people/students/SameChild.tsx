@@ -1,0 +1,62 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { Alert } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import style from './students.module.css'
+import { studentsText } from './students.text.ts'
+
+interface SameChildProps {
+  lastName: string | undefined
+  firstName: string | undefined
+  birthDate: string | null | undefined
+  /** The student being edited. */
+  exceptId: number | undefined
+}
+
+const typingPauseMs = 400
+
+/** Warns, before the form is saved, about students with the same name (in any spelling) and birth date. */
+export function SameChild({ lastName = '', firstName = '', birthDate, exceptId }: SameChildProps) {
+  const child = { lastName: lastName.trim(), firstName: firstName.trim(), birthDate: birthDate ?? '' }
+  const isComplete = child.lastName && child.firstName && /^\d{4}-\d{2}-\d{2}$/.test(child.birthDate)
+  const typed = isComplete ? JSON.stringify(child) : ''
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isAsked = useMay(students.sameChildren) && asked !== '' && asked === typed
+  const query = { ...child, ...(exceptId === undefined ? {} : { exceptId }) }
+  const { data } = useCall(students.sameChildren, { query }, { enabled: isAsked, silent: true })
+  const found = isAsked ? (data?.students ?? []) : []
+  return (
+    <div role="status">
+      {found.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className={style.sameChild ?? ''}
+          title={
+            <>
+              {studentsText.sameChild}{' '}
+              {found.map(({ id, fullName, offices }, index) => (
+                <span key={id}>
+                  {index > 0 && ', '}
+                  <Link to={studentPath(id)} target="_blank">
+                    {personName(fullName)}
+                  </Link>
+                  {offices.length > 0 && ` (${offices.map(({ name }) => name).join(', ')})`}
+                </span>
+              ))}
+            </>
+          }
+          description={studentsText.sameChildHint}
+        />
+      )}
+    </div>
+  )
+}
