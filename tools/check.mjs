@@ -18,7 +18,8 @@ const steps = {
   migrations: [node, join(root, 'tools/migrations.ts')],
   'unused exports': [node, join(root, 'tools/unused.ts')],
   'conformance table': [node, join(root, 'tools/conformance.ts')],
-  'numbers of the rules': [node, join(root, 'tools/rules.ts')],
+  decisions: [node, join(root, 'tools/decisions.ts')],
+  'plain English': [node, join(root, 'tools/english.ts')],
 }
 
 /** Checks that `npm test` and the build before it contain too. */

@@ -21,8 +21,8 @@ it.each([
 })
 
 it('a doc comment that begins with a pronoun is a fault, and a line comment may', () => {
-  expect(faultsOfSource('a.ts', '/** What is shown. */\nexport const a = 1')).toHaveLength(1)
-  expect(faultsOfSource('a.ts', '// What is shown.\nexport const a = 1')).toEqual([])
+  expect(faultsOfSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
+  expect(faultsOfSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
 })
 
 it('test titles are checked, also those of a table and of a template, and other texts are not', () => {

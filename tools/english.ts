@@ -24,7 +24,7 @@ const privateWords: readonly Rule[] = [
   [/\bby hand\b/i, 'manually'],
   [/\bways? back\b/i, 'undo'],
   [/\btak(e|es|en|ing) (it |them )?back\b|\btook (it |them )?back\b/i, 'undo, revoke, revert'],
-  [/\bgoes by\b|\bgo by\b/i, 'uses, is sorted by'],
+  [/\bgoes by\b|\bgo by (?!SMS)/i, 'uses, is sorted by'],
   [/\bof whom\b|\bof whose\b/i, 'name the person'],
   [/\bpupils?\b/i, 'student'],
   [/\bsigns of (the )?text\b/i, 'characters'],
@@ -32,8 +32,8 @@ const privateWords: readonly Rule[] = [
   [/\bstands? (in|on|there|below|above|behind|at)\b/i, 'is in, is listed, is shown'],
 ]
 
-/** A doc comment names the thing, or begins with a verb. */
-const pronounFirst = /^(it|its|those|who|what|whose|so|such|they|one who|one that|this is|that is)\b/i
+/** A doc comment names the thing, or begins with a verb. Clauses such as "What a course costs" name it. */
+const pronounFirst = /^(it|those|they|such|whoever|one who|one that|this is|that is)\b/i
 
 /** Places where a private word is the right one. */
 const allowed: readonly (readonly [path: RegExp, text: RegExp, reason: string])[] = [

@@ -60,7 +60,7 @@ export const maySignInAsParent: Sql = sql`(
 export const isErasedParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
-/** SQL: the number belongs to the query's `agent`, whoever entered it. */
+/** SQL: the number belongs to the query's `agent`, no matter which user entered it. */
 export const hasAnyPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 

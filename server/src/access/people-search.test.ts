@@ -241,7 +241,7 @@ describe('searches for people', () => {
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    '$label: by names in any spelling, by digits of a phone or document nobody without the right to see them',
+    '$label: people are found by names in any spelling, and by digits of a phone or document only with the right to see them',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {
@@ -278,7 +278,7 @@ describe('searches for people', () => {
     }
   })
 
-  it('whoever may see them finds by them: students, parents, teachers, staff', async () => {
+  it('a user with the right to personal data finds students, parents, teachers and staff by phone and document', async () => {
     for (const [label, who] of [
       ['students.list', pupil],
       ['storeTransactions.list', pupil],

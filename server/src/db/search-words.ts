@@ -47,7 +47,8 @@ export interface SearchedText {
 }
 
 /**
- * That `search` contains every word of what somebody looks for: one condition in one of eight texts, or none without a word.
+ * Returns conditions that `search` contains every searched word: one condition in one of eight statement texts, or none
+ * without a word.
  */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
@@ -83,7 +84,10 @@ const isName = ({ folded, typed }: TypedWord) => {
   return part?.isPart === true && more.length === 0 && /^\p{L}+$/u.test(folded)
 }
 
-/** That every word stands in the text as it was typed: such rows come before those that only sound like it. */
+/**
+ * Returns a condition that the text contains every word as it was typed: such rows come before those that only sound
+ * like it.
+ */
 export function containsExactly(text: Sql, value: string | undefined): Sql {
   return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`
 }

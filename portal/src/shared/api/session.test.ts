@@ -62,7 +62,7 @@ describe('a phone that several users share', () => {
   it.each([
     ['works', fresh],
     ['is refused', () => Response.json({ success: false, error: { code: 'UNAUTHORIZED' } }, { status: 401 })],
-  ])('a token renewal that %s does not affect another user who has signed in meanwhile', async (_, answer) => {
+  ])('a token renewal that %s does not affect another user who has signed in since', async (_, answer) => {
     renewals(async () => {
       await signIn(2)
       return answer()

@@ -156,7 +156,7 @@ export const Reach = z.object({
   /** What the parents get: one message each, however many children they have. */
   parents: z.object({
     count: z.number(),
-    /** Those for whom an SMS is the first channel that is open. */
+    /** Parents for whom an SMS is the first open channel. */
     bySms: z.number(),
     /** How many parts their SMS have in all; null without a text. */
     smsParts: z.number().nullable(),
@@ -169,7 +169,7 @@ export const Reach = z.object({
     count: z.number(),
     /** How many parts these SMS have in all, with each student's own words; null without a text. */
     parts: z.number().nullable(),
-    /** So'm for one part; 0 = nobody has said. */
+    /** Price of one part in so'm; 0 = the centre has not set it. */
     price: z.number(),
   }),
 })

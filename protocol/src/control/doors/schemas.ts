@@ -49,7 +49,7 @@ export const Device = z.object({
   port: z.number(),
   /** null = its branch no longer exists. */
   office: named.nullable(),
-  /** Those within the viewer's branches. */
+  /** The branches within the viewer's scope. */
   additionalOffices: z.array(named),
   state: z.enum(DeviceState),
   stateSince: timestamp,

@@ -148,7 +148,7 @@ export const RecountInput = z.object(recountShape).refine(({ startDate, endDate 
 })
 export type RecountInput = z.infer<typeof RecountInput>
 
-/** The entries that a recount would book; negative = points are taken back. */
+/** The entries that a recount would book; negative = points are removed. */
 export const RecountPreview = z.object({
   xp: z.number(),
   coin: z.number(),

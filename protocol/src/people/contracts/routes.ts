@@ -200,7 +200,7 @@ export const signing = {
       paragraphs: z.array(z.string()),
       /** Of what is shown until it is signed: the signature names it. */
       textHash: z.string(),
-      /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
+      /** Whether a code can arrive by SMS; otherwise a user of the centre reads it out. */
       isCarried: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],

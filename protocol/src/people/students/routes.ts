@@ -166,14 +166,14 @@ export const students = {
       price: SmsCost.shape.price,
     }),
   }),
-  /** Words of one's own to each of them, half a minute later: until then they can be taken back. */
+  /** A message of one's own to each of them, sent half a minute later: until then it can be undone. */
   smsToMany: many({
     path: '/students/sms/many',
     access: change,
     summary: 'Tanlangan talabalarga SMS yozish',
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
-    /** The messages stand in the history alone where there is no gateway. */
+    /** Without a gateway the messages are only stored in the history. */
     planned: bulkPlanOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],

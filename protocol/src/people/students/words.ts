@@ -56,6 +56,7 @@ export const studentsWords = {
     'system-status': "Hisob holatini o'zgartirdi",
   },
   fields: {
+    exceptId: 'Shu talabadan boshqa',
     birthCertificateNumber: 'Guvohnoma raqami',
     birthCertificateSeries: 'Guvohnoma seriyasi',
     birthDate: "Tug'ilgan sana",

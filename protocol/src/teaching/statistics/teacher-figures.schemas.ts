@@ -26,11 +26,11 @@ export type KpiCounts = z.infer<typeof KpiCounts>
 export const DutyCounts = z.object({
   /** Lessons that have started and have students to mark. */
   lessons: z.number(),
-  /** Those of them with saved attendance. */
+  /** Lessons with saved attendance. */
   marked: z.number(),
   /** Lessons that took place, as far as is known. */
   held: z.number(),
-  /** Those of them with homework. */
+  /** Lessons with homework. */
   given: z.number(),
 })
 export type DutyCounts = z.infer<typeof DutyCounts>

@@ -21,9 +21,9 @@ interface Sent {
 }
 
 /**
- * The content decides; the name's ending or the browser's type has to say the same (UPLOAD-015), so that nobody saves
- * a file that is not what it is called. A name without an ending gets the one of the content.
- * @throws AppError FILE_TYPE | FILE_BROKEN, a ZIP without its list
+ * Detects the kind by the content. The name's extension or the browser's type must agree, so that no file is saved
+ * under a wrong type. A name without an extension gets that of the content.
+ * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function attachmentKind(
   sent: Sent,

@@ -99,7 +99,7 @@ describe('notifications to the owner of an account', () => {
     expect(news[1]?.body).toContain('Chrome, Windows, 10.32.0.1')
   })
 
-  it('the owner is notified of a changed password and login, whoever changed them', async () => {
+  it('the owner is notified of a changed password and login, no matter which user changed them', async () => {
     const office = await t.build.office()
     const roleId = await t.build.role({ grants: [] })
     const who = await account({ roleId, headOfficeIds: [office.headOfficeId] })

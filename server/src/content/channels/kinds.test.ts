@@ -43,7 +43,7 @@ const tell = (kind: ParentKind, studentIds: number[], more: { groupId?: number; 
 const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
 
 describe('a message of the centre', () => {
-  it('goes to the parents of whoever gets it, with its words filled for each child, in one message to a parent of two', async () => {
+  it('a message to students goes to their parents, with its text filled for each child, in one message to a parent of two', async () => {
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)

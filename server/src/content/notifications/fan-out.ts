@@ -291,7 +291,7 @@ async function takeOnePart(
   return false
 }
 
-/** Students of whom parents were notified, with or without an account of their own. */
+/** Returns the students whose parents were notified, with or without an account of their own. */
 const toldFamilies = async (tx: Db, cause: string, most: number): Promise<number[]> =>
   (
     await tx.many<{ id: number }>(sql`

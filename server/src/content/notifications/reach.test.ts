@@ -97,7 +97,7 @@ describe('the reach of a message before it is sent', () => {
     expect([data.reach.sms.count, data.reach.sms.parts, sent]).toEqual([2, 3, [2, 1]])
   })
 
-  it('nobody of another branch is counted or named', async () => {
+  it('people of another branch are neither counted nor named', async () => {
     const [c, other] = [await sixPupils(), await sixPupils()]
     expect(await names({ ...other, writer: c.writer }, 'no_app')).toEqual([])
   })

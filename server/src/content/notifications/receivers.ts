@@ -13,9 +13,9 @@ export interface Sender {
 export type ReceiverChoice = ReceiversInput
 
 /**
- * Everybody a message is for, as `select id, group_ids, kind`, each once: staff (kind 1), academics (2), and students (3).
- * Only people who can sign in, or nobody would ever read it: a parent is notified without it (`chosenStudentReceivers`). The same
- * texts count them and send to them, whatever is chosen.
+ * Returns all receivers of a message as `select id, group_ids, kind`, each once: staff (kind 1), academics (2) and
+ * students (3). Only people who can sign in are receivers; a parent is notified without an account
+ * (`chosenStudentReceivers`). The same statements count the receivers and send to them.
  */
 export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql; students: Sql } {
   const students = chosenStudentReceivers(whom, sender, studentsInScope(sender))

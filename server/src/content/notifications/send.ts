@@ -79,7 +79,7 @@ export async function sendNotification(
   })
 }
 
-/** Counts for whoever may write SMS to students, where there is a gateway. */
+/** Counts the SMS, if the user may send SMS to students and a gateway exists. */
 function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach | null): number {
   const { grants, isSuperadmin } = call.viewer
   if (!allows(smsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')

@@ -169,8 +169,8 @@ const studentOfLine: Sql = sql`case audit.entity
     when 'chat' then (select student_id from chat where id = audit.entity_id) end`
 
 /**
- * The entry in the query (`audit`, with before and after) is about a person whose erasure can still be undone. Its values
- * stay in the table for the undo alone, and nobody reads them; the end of the erasure masks them there.
+ * SQL: the entry (`audit`, with before and after) is about a person whose erasure can still be undone. The values stay
+ * in the table only for the undo, and every reader gets them masked; the end of the erasure masks them there.
  */
 export const isAboutHeld: Sql = sql`(
   exists (select from leaver where held_on is not null

@@ -13,7 +13,7 @@ export const dataOfDoors: PersonalData = {
     db.many(sql`
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
-  /** When somebody passed stays; devices lose the face because the student no longer has a photo. */
+  /** The time of a pass stays; devices lose the face because the student no longer has a photo. */
   forget: (tx, { studentId }) => forgetPasses(tx, sql`student_id = ${studentId}`),
 }
 

@@ -150,7 +150,7 @@ it('in quiet hours the bot answers without a sound', async () => {
   s.t.clock.set(before)
 })
 
-it('a staff member is told that the centre sends messages there, and gets no student buttons', async () => {
+it('a staff member reads that the centre sends messages there, and gets no student buttons', async () => {
   const { phone } = await linked(await s.staff())
   expect(phone.chat().keyboard).toEqual([[{ text: 'Uzish' }]])
   phone.says('davomat')

@@ -114,7 +114,7 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 
-/** Closes warnings that nobody had taken and whose reasons ended, and those of students who no longer study. */
+/** Closes unassigned warnings whose reasons ended, and those of students who no longer study. */
 async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise<void> {
   await tx.run(sql`
     with over as (

@@ -218,7 +218,7 @@ it('a closed warning reopens by the job only for later figures, keeping its hist
   ])
 })
 
-it('a warning that nobody took ends by itself when the figures improve, and an open one when the student leaves', async () => {
+it('an unassigned warning ends by itself when the figures improve, and an open one when the student leaves', async () => {
   const [risen, left] = [await absentee(), await absentee()]
   await night(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)

@@ -93,7 +93,7 @@ describe('points for lessons whose timetable was changed (TIME-003)', () => {
   })
 
   // Shows: TIME-003
-  it('an additional lesson pays like any other, and its cancellation does not take back paid points', async () => {
+  it('an additional lesson pays like any other, and its cancellation does not remove paid points', async () => {
     const g = await paidGroup()
     const place = { date: monday, beginTime: '18:00', endTime: '19:00', roomId: null, teacherId: null }
     const added = await t.send(timetable.add, { token: g.office, body: { groupId: g.groupId, ...place } })

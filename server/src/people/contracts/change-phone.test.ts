@@ -258,7 +258,7 @@ describe("a student's own number that only one person typed", () => {
   const sentTo = (studentId: number) => t.db.many(sql`select from sms where student_id = ${studentId}`)
 
   // Shows: SAFE-031
-  it('gets no link and no code of the own contract, whoever makes it, before a person who did not type it agrees', async () => {
+  it("the student's unconfirmed number gets no link and no code of the own contract before a second person confirms it", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
     const { data } = await make(t, agrees.token, { studentId, contractId: await buildTemplate(t) })

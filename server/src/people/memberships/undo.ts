@@ -8,7 +8,7 @@ import { countsAsLeft } from './member-days.ts'
 import { lockMembership, type ReplacedValues, recordEvent } from './membership-in-reach.ts'
 import { branchLeft, membershipsChanged } from './memberships-changed.ts'
 
-/** Undoes the newest change of a membership, whoever made it. */
+/** Undoes the newest change of a membership, no matter which user made it. */
 export async function undoLastChange(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params

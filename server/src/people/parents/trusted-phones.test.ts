@@ -76,7 +76,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number that one person entered when creating the parent signs nobody in, and neither does a second or former main number', async () => {
+  it('a number that one person entered when creating the parent opens no sign-in, and neither does a second or former main number', async () => {
     const b = await branch()
     const [first, second] = [newPhone(), newPhone()]
     const pupil = await b.pupil()

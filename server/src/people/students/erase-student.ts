@@ -42,8 +42,8 @@ export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise
 }
 
 /**
- * @param person the id of a student, or minus the id of a member of the staff
- * @throws AppError LEAVER_TAKEN when somebody else has their login or document by now
+ * @param person the id of a student, or minus the id of a staff member
+ * @throws AppError LEAVER_TAKEN when another person has their login or document by now
  */
 export async function restoreHeld(tx: Db, person: number): Promise<void> {
   try {

@@ -211,7 +211,7 @@ describe('updating an exam', () => {
     expect(await told(t, c.studentIds[0])).toHaveLength(1)
   })
 
-  it('a file missing from the update is released, and a remaining file stays, whoever uploaded it', async () => {
+  it('a file missing from the update is released, and a remaining file stays, no matter which user uploaded it', async () => {
     const c = await examCentre(t)
     const [stays, goes] = [await c.upload(), await c.upload()]
     const { id } = (await c.create({ files: [stays, goes] })).data.exam

@@ -16,7 +16,7 @@ const setDeadline = (c: Centre, id: number, deadline: string) =>
   t.send(exams.deadline, { token: c.token, params: { id }, body: { deadline } })
 
 describe('undoing the deletion of an exam', () => {
-  it('undoing a deletion notifies everyone who was told that the exam is cancelled that it takes place', async () => {
+  it('undoing a deletion notifies every receiver of the cancellation that the exam takes place', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const removed = await remove(c, id)

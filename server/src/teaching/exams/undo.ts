@@ -74,8 +74,8 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
 }
 
 /**
- * Undoes the deletion of an exam, with the current members of the group. The students who were told that it is
- * cancelled are notified.
+ * Undoes the deletion of an exam, with the current members of the group. The students who received the cancellation are
+ * notified.
  */
 export const undoRemoveExam = undoDelete(
   exams.remove,

@@ -411,7 +411,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('of a hundred that take one room at once exactly one gets it, and the others are told who', async () => {
+  it('of a hundred requests for one room at once exactly one succeeds, and the others name who has it', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('Zal')
     const groups = []

@@ -72,7 +72,10 @@ export async function refuseTaken(tx: Db, scope: Sql, claims: readonly Claim[]):
 const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/** The database's error in words, after the transaction. Undefined: it is something else, or nobody is there by now. */
+/**
+ * Returns the database's error as a text, after the transaction. Undefined: it is another error, or the other lesson
+ * has gone.
+ */
 export async function explainConflict(
   db: Db,
   scope: Sql,
