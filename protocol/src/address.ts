@@ -3,7 +3,7 @@ import { apiPath, type RouteDefinition } from './route.ts'
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
 /**
- * Formats a query (A-010): lists repeat their name, empty values are left out. Names are sorted, so that the boot
+ * Formats a query: lists repeat their name, empty values are left out. Names are sorted, so that the boot
  * script, which runs before the page, builds exactly the same address.
  */
 export function queryString(query: Record<string, unknown> = {}): string {

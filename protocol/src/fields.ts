@@ -46,7 +46,7 @@ export const text = (max: number, min = 1) =>
     .max(max)
     .refine(isStorable, wrong)
 
-/** A comment or description: required, under 1000 characters (A-104). */
+/** A comment or description: required, under 1000 characters. */
 export const comment = text(999)
 
 /** A search text; blank means no search. */
@@ -77,12 +77,12 @@ export const timestamp = z.string()
 /** A day in an answer, `YYYY-MM-DD`. */
 export const day = z.string()
 
-/** Digits of an Uzbek phone: 998 and nine more (A-110). */
+/** Digits of an Uzbek phone: 998 and nine more. */
 export const phone = z
   .string()
   .overwrite(visibleText)
   .regex(/^998\d{9}$/, generalTexts.phone)
-/** Passport: two Latin letters, upper-cased (A-109), and seven digits. */
+/** Passport: two Latin letters, upper-cased, and seven digits. */
 export const passportSeries = z
   .string()
   .overwrite(visibleText)
@@ -99,25 +99,25 @@ export const personalId = z
   .string()
   .overwrite(visibleText)
   .regex(/^\d{14}$/, generalTexts.personalId)
-/** A person's name: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161), with at least one letter. */
+/** A person's name: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces, with at least one letter. */
 export const personName = text(100)
   .normalize('NFC')
   .regex(/^['ʻʼ‘’\- ]*[\p{sc=Latin}\p{sc=Cyrillic}][\p{sc=Latin}\p{sc=Cyrillic}'ʻʼ‘’\- ]*$/u, generalTexts.personName)
 /**
- * A birth date. The server checks that it is not after today, because it knows the day (A-099 limits the typing mask).
+ * A birth date. The server checks that it is not after today, because it knows the day; the typing mask has limits of its own.
  */
 export const birthDate = date
 /** The `path` that an upload call returned. */
 export const uploadPath = z.string().min(1).max(200)
 
-/** An integer 0…100 (A-160). */
+/** An integer 0…100. */
 export const score = z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score)
 
 export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalTexts.login)
-/** A typed password (A-028). */
+/** A typed password. */
 export const password = z.string().min(8).max(128)
 
-/** A list in a query repeats its name: `officeIds=1&officeIds=2` (A-010). */
+/** A list in a query repeats its name: `officeIds=1&officeIds=2`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
@@ -131,7 +131,7 @@ export const optional = <T extends z.ZodType>(item: T) =>
 /** A yes or no in a query; missing = no. */
 export const queryFlag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
 
-/** Paging of every list (A-013): `page` from 1, `perPage` 1…1000, 10 by default. */
+/** Paging of every list: `page` from 1, `perPage` 1…1000, 10 by default. */
 export const paging = {
   page: optional(z.coerce.number().int().min(1).max(1_000_000)).transform((value) => value ?? 1),
   perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? 10),
@@ -149,7 +149,7 @@ export type Named = z.infer<typeof named>
 export const noContent = z.object({})
 export const count = z.object({ count: z.number().int().min(0) })
 
-/** Rounds down to one decimal, for ratings and percentages (A-123): 4.99 → 4.9. */
+/** Rounds down to one decimal, for ratings and percentages: 4.99 → 4.9. */
 export function floor1(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e5) / 10
 }

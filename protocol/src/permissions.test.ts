@@ -12,7 +12,7 @@ import {
 import { allows, anyOf, can, publicAccess, session, superadmin } from './route.ts'
 
 describe('the catalogue of permissions', () => {
-  /** The catalogue of S0§6, row by row; our additions are listed separately (decisions 261, 896). */
+  /** The permission catalogue of the documents, row by row; our additions are listed separately (decisions 261, 896). */
   const documents: [string, string[]][] = [
     ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
     ['users', ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks']],

@@ -17,7 +17,7 @@ const groupTabs = [
 export type GroupTab = (typeof groupTabs)[number]
 
 /**
- * The catalogue of the documents (S0§6) with our additions, in the documents' spelling: `student_statutes` and
+ * The catalogue of the documents with our additions, in the documents' spelling: `student_statutes` and
  * `gamification_oferta` are stored in roles.
  */
 export const catalogue = {

@@ -113,14 +113,14 @@ export const RichText = z
   })
   .meta({ description: 'Formatlangan matn: belgilangan tuzilmadagi hujjat (doc, paragraph, heading, …), HTML emas' })
 
-/** A rich text written by a user: not blank (FORMAT-006). */
+/** A rich text written by a user: not blank. */
 export const writtenRichText = RichText.refine((body) => !isBlank(body), generalTexts.blank)
 /** The same without pictures. */
 export const writtenWithoutPictures = writtenRichText.refine(
   (body) => picturesIn(body).length === 0,
   generalTexts.richTextPictures,
 )
-/** A description, in place of a `comment` (A-104): under 1000 characters without formatting. */
+/** A description, in place of a `comment`: under 1000 characters without formatting. */
 export const richComment = writtenWithoutPictures.refine(
   (body) => plainText(body).length <= 999,
   generalTexts.atMostSigns(999),

@@ -202,7 +202,7 @@ export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   ]
 }
 
-/** `all` opens every group of the viewer's branches, `own` only those of them that the viewer teaches (A-073). */
+/** `all` opens every group of the viewer's branches, `own` only those of them that the viewer teaches. */
 export const reaches = ['all', 'own'] as const
 export type Reach = (typeof reaches)[number]
 

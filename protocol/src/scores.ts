@@ -6,7 +6,7 @@ import { floor1 } from './fields.ts'
 export const passThreshold = 60
 export const maxScore = 100
 
-/** Levels of homework by their minimum score (A-097); exams have no Extra. A score of 0 is in no band. */
+/** Levels of homework by their minimum score; exams have no Extra. A score of 0 is in no band. */
 export const ScoreBand = { Awful: 1, Satisfactory: 60, Top: 71, High: 86, Extra: 95 } as const
 export type ScoreBand = keyof typeof ScoreBand
 
@@ -36,7 +36,7 @@ export function bandOf(score: number | null, bands: readonly Band[]): Band | nul
   return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
 }
 
-/** Returns `part` of `whole` in percent, rounded down to one decimal (A-123); null when there is nothing to count. */
+/** Returns `part` of `whole` in percent, rounded down to one decimal; null when there is nothing to count. */
 export function percentage(part: number, whole: number): number | null {
   return whole > 0 ? floor1((100 * part) / whole) : null
 }

@@ -51,7 +51,7 @@ describe('the server program', () => {
     expect(await first.status('/metrics', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
     made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()
     expect(first.written()).toContain(`Parol: ${made} `)
-    // File permissions must not depend on the shell's umask (fault 37).
+    // File permissions must not depend on the shell's umask.
     const data = join(folder, 'data')
     const open = (path: string) => (statSync(join(data, path)).mode & 0o077) !== 0
     expect(readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(open)).toEqual([])

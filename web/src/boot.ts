@@ -30,7 +30,7 @@ addNonceToStyles()
  */
 document.documentElement.dataset.theme = currentScheme()
 
-/** A public page has no frame and sends no request with the session. */
+/** A public page has no frame and sends no request with the session. */
 const isPublic = isPublicPath(location.pathname)
 const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartManifest | null

@@ -2,7 +2,7 @@ import type { Db, Sql } from '../db/db.ts'
 
 /**
  * The columns that decide which person gets access and with which rights. A program with a token may not write them,
- * whichever call it makes (fault 59). `'all'` = every write to the table counts; otherwise an update or insert of a
+ * whichever call it makes. `'all'` = every write to the table counts; otherwise an update or insert of a
  * listed column counts.
  */
 export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {

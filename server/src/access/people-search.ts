@@ -53,7 +53,7 @@ type Keys = readonly string[] | undefined
 
 /**
  * Returns conditions on `student`.
- * @param keys the fields to search; none or only unknown ones = all (A-011)
+ * @param keys the fields to search; none or only unknown ones = all
  */
 export function studentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonal(viewer), value, keys)

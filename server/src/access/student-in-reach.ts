@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
 import { type Scope, type Viewer, withinScope } from './viewer.ts'
 
-/** SQL: the query's `student` belongs to one of the viewer's branches (A-078) and was not erased. */
+/** SQL: the query's `student` belongs to one of the viewer's branches and was not erased. */
 export function studentInScope(viewer: Scope): Sql {
   if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
   return sql`student.forgotten_at is null and exists (

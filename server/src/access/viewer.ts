@@ -118,7 +118,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   return grants
 }
 
-/** Returns a condition that `headOfficeColumn` is one of the viewer's branches (A-078). */
+/** Returns a condition that `headOfficeColumn` is one of the viewer's branches. */
 export function withinScope(viewer: Scope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }

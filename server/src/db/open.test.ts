@@ -70,7 +70,7 @@ describe('the folder of the embedded database', () => {
     await second.close()
   })
 
-  it('only its owner can read the data folder, also an existing folder that was open to others (fault 37)', async () => {
+  it('only its owner can read the data folder, also an existing folder that was open to others', async () => {
     const folder = usedFolder()
     mkdirSync(join(folder, 'files/other'), { recursive: true })
     for (const path of [folder, join(folder, 'pglite'), join(folder, 'files')]) chmodSync(path, 0o755)

@@ -153,9 +153,9 @@ describe('a user with only read rights cannot write', () => {
     'ownAvailability.setHours': 'when one can teach oneself',
     'ownAvailability.withdraw': "a wish of one's own",
     'reports.see': 'who reads a report has seen it',
-    'studentGroups.add': 'the documents open it with the right to read (A-070)',
-    'studentGroups.addMany.plan': 'the documents open it with the right to read (A-070)',
-    'studentGroups.addMany.run': 'the documents open it with the right to read (A-070)',
+    'studentGroups.add': 'the documents open it with the right to read',
+    'studentGroups.addMany.plan': 'the documents open it with the right to read',
+    'studentGroups.addMany.run': 'the documents open it with the right to read',
     'students.export': 'a file of the list, asked for with its filter in the body',
   }
 
@@ -205,7 +205,7 @@ describe('an access token of a program', () => {
   })
 })
 
-describe('writes without a right are limited (fault 43)', () => {
+describe('writes without a right are limited', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
   // Shows: SAFE-010

@@ -7,7 +7,7 @@ import { appTest } from '../testing/app.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 
 /**
- * Values at the edge of their type, which must not cause endless loops or database errors (fault 26). Every filter
+ * Values at the edge of their type, which must not cause endless loops or database errors. Every filter
  * field gets each value; the answer must be a list, a refusal or "not found".
  */
 const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
@@ -74,7 +74,7 @@ const inputs = calls
     }),
   )
 
-describe('a text that PostgreSQL cannot store (fault 45)', () => {
+describe('a text that PostgreSQL cannot store', () => {
   // Shows: SAFE-012
   it.each(inputs)(
     '$label refuses an unstorable text in its $part and names the field',

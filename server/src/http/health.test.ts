@@ -58,7 +58,7 @@ describe('a database that does not answer', () => {
 })
 
 // Shows: SAFE-025
-it('on a full database disk writes answer 507 with its error and /readyz reports it, until there is room (fault 53)', async () => {
+it('on a full database disk writes answer 507 with its error and /readyz reports it, until there is room', async () => {
   const t = await testApp()
   closing.push(t.close)
   const { token } = await t.signedIn({ grants: ['staff_control:roles.create', 'staff_control:roles.read'] })

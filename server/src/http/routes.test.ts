@@ -114,7 +114,7 @@ describe('role × route', () => {
   })
 })
 
-describe('writes without a right are limited (fault 43)', () => {
+describe('writes without a right are limited', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
   // Shows: SAFE-010

@@ -491,7 +491,7 @@ describe('a scheduled job', () => {
   })
 })
 
-describe('job times after the clock was forty days ahead, or was set back by as much (fault 52)', () => {
+describe('job times after the clock was forty days ahead, or was set back by as much', () => {
   const far = 40 * 24 * 60 * minute
 
   // Shows: SAFE-027

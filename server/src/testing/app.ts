@@ -242,7 +242,7 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
   throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines.length} audit lines`)
 }
 
-/** @throws Error if programs with a token may call a route that writes columns granting access (fault 59) */
+/** @throws Error if programs with a token may call a route that writes columns granting access */
 function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
   const { freshPassword, notByToken } = route
   const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && hasAnyField(body, fields))

@@ -9,7 +9,7 @@ import { useUnreadCount } from './use-counters.ts'
 
 const BellList = lazyWithRetry(() => import('./BellList.tsx').then((module) => module.BellList))
 
-/** Shows the user's own notifications; every user has a bell. */
+/** Shows the user's own notifications; every user has a bell. */
 export function Bell() {
   const count = useUnreadCount()
   const shown = cappedCount(count, 9)

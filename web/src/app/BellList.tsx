@@ -22,7 +22,7 @@ export function BellList({ close }: { close: () => void }) {
   const readAll = useRouteMutation(notifications.readAll)
   const push = usePush()
   const navigate = useNavigate()
-  // The notifications page needs a right that not every user has; users without it read them only here.
+  // The notifications page needs a right that not every user has; users without it read them only here.
   const hasPage = useMay(ownPage)
   const [openId, setOpenId] = useState<number | null>(null)
 

@@ -20,7 +20,7 @@ import { useMenu } from './use-menu.ts'
 const OrderModal = lazyWithRetry(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
 
 /**
- * The start page of every user (instead of A-055): it shows each area's tasks to users with the right to them. A user
+ * The start page of every user: it shows each area's tasks to users with the right to them. A user
  * without any sees the screens that are open to them.
  */
 export function HomePage() {

@@ -13,7 +13,7 @@ import { shellPart, signInPart } from './parts.ts'
 export function SignInRoute() {
   const [search] = useSearchParams()
   useEarlyShell()
-  // A signed-in user is redirected (AUTH-002).
+  // A signed-in user is redirected.
   if (readTokens()) return <Navigate to={afterSignIn(search)} replace />
   return (
     <ErrorBoundary>

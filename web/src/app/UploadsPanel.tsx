@@ -6,7 +6,7 @@ import { uploadsText as words } from './uploads.text.ts'
 
 /**
  * The panel of the uploads button. Uploads that the user has already seen and that have not changed since are hidden
- * behind `Yana … ta`, unless there are no others (A-140).
+ * behind `Yana … ta`, unless there are no others.
  */
 export function UploadsPanel({ close }: { close: () => void }) {
   const entries = useUploads()

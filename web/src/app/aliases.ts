@@ -11,7 +11,7 @@ const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) =>
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
 /**
- * All other spellings of paths in the specification (A-030, A-031, A-035, A-036), so that none leads to a not-found
+ * All other spellings of paths in the specification, so that none leads to a not-found
  * page.
  */
 const aliases: readonly Alias[] = [

@@ -19,7 +19,7 @@ export function trailOf(
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]
 }
 
-/** Collapses the middle levels if there are more than three, but never below a statistics path. */
+/** Collapses the middle levels if there are more than three, but never below a statistics path. */
 export function collapseTrail(trail: readonly Crumb[], pathname: string): Level[] {
   if (trail.length <= 3 || pathname.includes('/statistics')) return [...trail]
   const [first, ...rest] = trail

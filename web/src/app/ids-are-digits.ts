@@ -1,5 +1,5 @@
 /**
- * Returns whether all ids in an address are digits (A-046). `*` is the rest of the path, which a nested page matches
+ * Returns whether all ids in an address are digits. `*` is the rest of the path, which a nested page matches
  * itself.
  */
 export function idsAreDigits(params: Record<string, string | undefined>, wordParams: readonly string[] = []): boolean {

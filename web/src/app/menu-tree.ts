@@ -17,7 +17,7 @@ export interface MenuEntry {
 export const menuTree: readonly MenuEntry[] = [
   // Not in the specification: the start page.
   { key: 'home', label: menuText.home, path: '/' },
-  // The page also opens with all_groups, but the menu entry needs the module my_groups.
+  // The page also opens with all_groups, but the menu entry needs the module my_groups.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: menuText.groups, path: '/groups' },
@@ -94,7 +94,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // The landing page needs another right; a user with only one of these rights needs the entry.
+      // The landing page needs another right; a user with only one of these rights needs the entry.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },

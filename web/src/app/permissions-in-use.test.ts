@@ -27,14 +27,14 @@ const asksFor =
   ({ route }: (typeof calls)[number]) =>
     namesIn(route.access).includes(permission)
 
-/** A module in the permission tree whose only use is through its submodules (A-060). */
+/** A module in the permission tree whose only use is through its submodules. */
 const isHead = (permission: string) =>
   (catalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
     calls.some(asksFor(`${permission}:${sub}`)),
   )
 
 /**
- * A permission in the specification without a call: the statistics of all groups are shown with the homework (A-066).
+ * A permission in the specification without a call: the statistics of all groups are shown with the homework.
  */
 const withoutCall = ['all_groups:homework_statistics']
 

@@ -10,7 +10,7 @@ interface Holder {
 type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
 /**
- * Returns the entries whose screen exists and is readable. A section is shown if one of its entries is (A-060). Screens
+ * Returns the entries whose screen exists and is readable. A section is shown if one of its entries is. Screens
  * that name a section are listed after its specified entries.
  */
 export function permittedMenu(

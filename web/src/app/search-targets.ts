@@ -133,7 +133,7 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
 }
 
 /**
- * Returns the address of a group: its only schedule item (A-131, A-162); with several, the list where the user chooses;
+ * Returns the address of a group: its only schedule item; with several, the list where the user chooses;
  * without any, the group page.
  */
 function pathTo(group: Group, base: GroupBase): string {

@@ -13,7 +13,7 @@ type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof
 export const useUnreadCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
 export const useQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
 
-/** Only users who may read reports request their count; otherwise every start would end in a 403. */
+/** Only users who may read reports request their count; otherwise every start would end in a 403. */
 export const useReportsCount = () => useCount(reports.count, useProfile().data?.reportsCount, useMay(reports.count))
 
 /**

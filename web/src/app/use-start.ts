@@ -13,7 +13,7 @@ import { saveStaffInfo } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
 import { pages } from './pages.ts'
 
-/** Loads the profile and the rights at the start; errors are shown as the specification prescribes. */
+/** Loads the profile and the rights at the start; errors are shown as the specification prescribes. */
 export function useStart(): void {
   const client = useQueryClient()
   const profile = useProfile()

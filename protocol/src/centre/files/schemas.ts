@@ -3,14 +3,14 @@ import { centreTexts } from '../../errors/centre.ts'
 import type { FieldText } from '../../field-texts.ts'
 import { attachmentDocuments, type FileRules } from '../../file-types.ts'
 
-/** The maximum size of a picture: 2 MB (S0§5). */
+/** The maximum size of a picture: 2 MB. */
 export const imageMaxBytes = 2_097_152
-/** The maximum size of a document: 10 MB. */
+/** The maximum size of a document: 10 MB. */
 export const documentMaxBytes = 10_485_760
 
 const pictures = ['jpg', 'jpeg', 'png', 'webp'] as const
 
-/** Person photos. */
+/** Person photos. */
 export const photoRules = {
   pictures: ['jpg', 'jpeg', 'png'],
   documents: [],
@@ -29,7 +29,7 @@ export const templateRules = {
 } as const satisfies FileRules
 
 /**
- * Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB.
+ * Attachments of homework, exams and chats: pictures up to 2 MB (webp too), documents up to 10 MB.
  */
 export const attachmentRules = {
   pictures,
@@ -48,7 +48,7 @@ export const scanRules = {
   type: centreTexts.scanType,
 } as const satisfies FileRules
 
-/** Content pictures: banners, illustrations, store items, thumbnails. */
+/** Content pictures: banners, illustrations, store items, thumbnails. */
 export const contentPictureRules = {
   pictures,
   documents: [],
@@ -57,7 +57,7 @@ export const contentPictureRules = {
   pictureTooLarge: centreTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** Files of stories. A minute of 1080p video has some 30 MB. */
+/** Files of stories. A minute of 1080p video has some 30 MB. */
 export const storyRules = {
   pictures,
   documents: ['mp4', 'webm'],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { named, timestamp } from '../../fields.ts'
 
-/** The kind of a person (A-080). */
+/** The kind of a person. */
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
 export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
 
-/** The data that the browser stores as `staffInfo` (A-193). */
+/** The data that the browser stores as `staffInfo`. */
 export const StaffInfo = z.object({
   id: z.number(),
   login: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
 import { paging, text } from '../../fields.ts'
 
-/** Numbers separated by 1 to 9 dots: 1.0 is valid; 1 and 1. are not. */
+/** Numbers separated by 1 to 9 dots: 1.0 is valid; 1 and 1. are not. */
 export const appVersion = text(60).regex(/^\d+(\.\d+){1,9}$/, contentTexts.version)
 
 export const AppVersionInput = z.object({

@@ -18,7 +18,7 @@ import { NotificationSubject, StudentKind } from '../../people/notifications/sch
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Kinds of notifications (A-237), plus those about the user's own account and about requests of users who lost the
+ * Kinds of notifications, plus those about the user's own account and about requests of users who lost the
  * right; students' 22 to 25 and 43; the timetable's 40 to 43.
  */
 export const NotificationKind = {
@@ -43,7 +43,7 @@ export const NotificationKind = {
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 
-/** The kinds that a user may switch off (A-238). */
+/** The kinds that a user may switch off. */
 export const switchableKinds = [NotificationKind.StaffHomeworkGiven, NotificationKind.StaffHomeworkDone] as const
 
 export const NotificationType = { Public: 1, Private: 2 } as const
@@ -52,7 +52,7 @@ export type NotificationType = (typeof NotificationType)[keyof typeof Notificati
 export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
-/** Audiences of the staff side; students have none (A-240). */
+/** Audiences of the staff side; students have none. */
 export const Audience = { Staff: 1, Academic: 2 } as const
 export type Audience = (typeof Audience)[keyof typeof Audience]
 
@@ -60,11 +60,11 @@ export type Audience = (typeof Audience)[keyof typeof Audience]
 export const BodyType = { Json: 1, Html: 2 } as const
 export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 
-/** Kinds of receivers in the role filter (A-080). */
+/** Kinds of receivers in the role filter. */
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 
-/** The tabs of the lists (A-239): public for staff, public for students, private. */
+/** The tabs of the lists: public for staff, public for students, private. */
 export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 

@@ -12,7 +12,7 @@ import {
 
 const permission = 'settings:gamification_oferta'
 
-/** The public offer (A-287); the documents' address calls it gamification offering. */
+/** The public offer; the documents' address calls it gamification offering. */
 export const offers = {
   read: route('GET', '/gamification-offering', {
     access: can(permission, 'read'),

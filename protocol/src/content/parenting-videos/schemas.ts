@@ -3,7 +3,7 @@ import { id, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { Video, VideoEdit } from '../../teaching/videos/schemas.ts'
 
 const input = {
-  /** A name as of every video, at most 500 characters. */
+  /** A name as of every video, at most 500 characters. */
   name: VideoEdit.shape.origName,
   description: text(999, 0).default(''),
   /** The path from the upload call, or of the current picture; null = a frame chosen by the conversion. */

@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** Users who open the blogs read posts for the staff; users with the right to posts read all posts. */
+/** Users who open the blogs read posts for the staff; users with the right to posts read all posts. */
 const readers = anyOf(can('content:posts', 'read'), can('profile', 'read'))
 const update = can('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })

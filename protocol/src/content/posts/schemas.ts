@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, named, optional, paging, queryFlag, searchValue, text, uploadPath } from '../../fields.ts'
 import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
 
-/** A-230, as in the address. Private posts are visible to editors only; deleted posts can be restored. */
+/** The status of a post, as in the address. Private posts are visible to editors only; deleted posts can be restored. */
 export const PostStatus = {
   PublicStaff: 'public-staff',
   PublicStudents: 'public-students',
@@ -76,7 +76,7 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
-/** All posts of a category are read at once, as documented. */
+/** All posts of a category are read at once, as documented. */
 export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),

@@ -5,7 +5,7 @@ import { Playback, Video } from '../../teaching/videos/schemas.ts'
 
 const isWebPage = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-/** The form of a story. */
+/** The form of a story. */
 export const StoryInput = z.object({
   title: text(255),
   /** The path from the upload call, or the current one: a picture, or a video of up to a minute. */

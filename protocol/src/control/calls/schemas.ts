@@ -4,12 +4,12 @@ import { date, id, listOf, optional, paging, searchValue, text, time } from '../
 import { relations } from '../../people/parents/schemas.ts'
 import { personal } from '../../personal.ts'
 
-/** Reasons for calling parents (A-281). */
+/** Reasons for calling parents. */
 export const CallReason = { NotComingToLesson: 1, NotDoingHomework: 2, FailedExam: 3 } as const
 export type CallReason = (typeof CallReason)[keyof typeof CallReason]
 export const callReasons = Object.values(CallReason)
 
-/** The state of a call. `not_configured`: there is no telephone exchange, so staff must call (A-282). */
+/** The state of a call. `not_configured`: there is no telephone exchange, so staff must call. */
 const callStates = ['not_configured', 'waiting', 'calling', 'reached', 'not_reached', 'stopped'] as const
 export type CallState = (typeof callStates)[number]
 

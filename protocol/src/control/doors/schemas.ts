@@ -37,7 +37,7 @@ const input = {
 const adminPassword = z.string().min(1).max(64).refine(isStorable)
 
 export const NewDevice = z.object({ ...input, adminPassword })
-/** A change without a password keeps the current one. */
+/** A change without a password keeps the current one. */
 export const DeviceInput = z.object({ ...input, adminPassword: optional(adminPassword) })
 export type DeviceInput = z.infer<typeof DeviceInput>
 

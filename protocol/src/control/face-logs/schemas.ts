@@ -59,7 +59,7 @@ export type PresentPerson = z.infer<typeof PresentPerson>
 
 /**
  * When a person arrived for a lesson, according to the doors. `Attended` and `Late`: seen coming in within half an hour
- * of its start, before or after it (A-121). `Come`: in the building, but the arrival time allows no conclusion.
+ * of its start, before or after it. `Come`: in the building, but the arrival time allows no conclusion.
  */
 export const Arrival = z.object({
   result: z.enum({

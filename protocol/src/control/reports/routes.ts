@@ -5,7 +5,7 @@ import { FullRoom, Report, ReportDetail, ReportFilter } from './schemas.ts'
 
 const read = can('management:reports', 'read')
 
-/** Lessons without attendance or homework at 23:00, in the viewer's branches. */
+/** Lessons without attendance or homework at 23:00, in the viewer's branches. */
 export const reports = {
   /** Latest lesson first. */
   list: route('GET', '/reports', {

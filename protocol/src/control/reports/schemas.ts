@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, id, listOf, named, optional, paging } from '../../fields.ts'
 
-/** What a lesson lacked at 23:00: saved attendance, or homework. */
+/** What a lesson lacked at 23:00: saved attendance, or homework. */
 export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
 export type ReportType = (typeof ReportType)[keyof typeof ReportType]
 

@@ -7,7 +7,7 @@ import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
 import { Method, points } from '../points/schemas.ts'
 
 /**
- * An action that pays points; its kinds are the methods (A-208). `groupsCount` = number of groups in which it pays now.
+ * An action that pays points; its kinds are the methods. `groupsCount` = number of groups in which it pays now.
  */
 export const Action = z.object({
   id: z.number(),
@@ -30,7 +30,7 @@ export const ActionInput = z.object({
 })
 export type ActionInput = z.infer<typeof ActionInput>
 
-/** Default xp of a lesson in time, a late one and participation in an exam (A-209). */
+/** Default xp of a lesson in time, a late one and participation in an exam. */
 export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
 
 /** A band of scores, or for lessons the mark in both fields, and its points. */
@@ -50,7 +50,7 @@ export const BandInput = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
 export type BandInput = z.infer<typeof BandInput>
 
-/** The four bands of a passed exam, best first, as the eight fields of its form (A-210, A-211). */
+/** The four bands of a passed exam, best first, as the eight fields of its form. */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassInput = z.object({
   actionId: id,
@@ -82,7 +82,7 @@ export const passOf = (actionId: number, bands: readonly { xp: number; coin: num
 
 export const ActionLevelInput = z.union([PassInput, BandInput])
 
-/** The filter of connecting: `studentsCount` = minimum number of students (A-213). */
+/** The filter of connecting: `studentsCount` = minimum number of students. */
 export const GroupActionFilter = GroupFilter.extend({
   studentsCount: optional(z.coerce.number().int().min(0).max(10_000)),
 })
@@ -114,7 +114,7 @@ const Reward = z
   .object({ studentId: id, xp: points, coin: points, comment: text(999).optional() })
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven })
 
-/** Manual awards to members of a group (A-212). */
+/** Manual awards to members of a group. */
 export const RewardInput = z.object({
   /** The category whose levels it counts for; undefined = none. */
   categoryId: id.optional(),

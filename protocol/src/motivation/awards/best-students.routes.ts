@@ -6,7 +6,7 @@ import { BestStudent, BestStudentFilter, BestStudentInput, month, person } from 
 const read = can('gamification:best_students', 'read')
 const create = can('gamification:best_students', 'create')
 
-/** The best students of a month, chosen by the centre: one for each place. */
+/** The best students of a month, chosen by the centre: one for each place. */
 export const bestStudents = {
   /** Newest month first, within it by place. */
   list: route('GET', '/best-students', {

@@ -66,7 +66,7 @@ export const studentAwards = {
     answer: z.object({ courses: z.array(named) }),
     errors: ['NOT_FOUND'],
   }),
-  /** All five methods, manual awards first, with the student's points by each; without a student zero. */
+  /** All five methods, manual awards first, with the student's points by each; without a student zero. */
   methods: route('GET', '/student-awards/methods', {
     access: read,
     summary: 'Ball olish usullari',

@@ -14,7 +14,7 @@ const method = z.coerce.number().pipe(z.enum(Method))
  */
 const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
 
-/** The filter of the statistics. The default order is by xp, descending. */
+/** The filter of the statistics. The default order is by xp, descending. */
 export const StandingFilter = z.object({
   ...paging,
   ...earned,
@@ -25,9 +25,9 @@ export const StandingFilter = z.object({
   courseId: optional(id),
   officeId: optional(id),
   level: optional(z.coerce.number().int().min(0).max(32_767)),
-  /** Active also finds students whose statistics are not calculated. */
+  /** Active also finds students whose statistics are not calculated. */
   statusId: optional(shortId),
-  /** The category whose points count; undefined = all categories together. */
+  /** The category whose points count; undefined = all categories together. */
   categoryId: optional(id),
   sortBy: optional(StandingSort),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
@@ -103,7 +103,7 @@ export const AwardFilter = z.object({
 })
 export type AwardFilter = z.infer<typeof AwardFilter>
 
-/** A student's result at a lesson. */
+/** A student's result at a lesson. */
 export const AttendanceResult = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
 export type AttendanceResult = (typeof AttendanceResult)[keyof typeof AttendanceResult]
 
@@ -129,7 +129,7 @@ export type AwardGroup = z.infer<typeof AwardGroup>
 
 const points = z.int(motivationTexts.wholePoints).min(-1_000_000).max(1_000_000)
 
-/** Points given or deducted manually. */
+/** Points given or deducted manually. */
 export const AwardInput = z
   .object({
     studentId: id,

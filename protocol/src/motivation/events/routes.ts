@@ -77,7 +77,7 @@ export const events = {
     summary: 'Tadbirni yakunlash (bir marta)',
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
-  /** A participant is rewarded once, after the end (A-219). */
+  /** A participant is rewarded once, after the end. */
   reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
@@ -166,7 +166,7 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
   body: MasterClassInput,
   words: { many: 'Master-klasslar', one: 'Master-klass' },
 })
-/** The study department's read-only list of master classes (A-034). */
+/** The study department's read-only list of master classes. */
 export const studyMasterClasses = {
   list: route('GET', '/master-classes', {
     access: can('study:skill_classes', 'read'),

@@ -16,7 +16,7 @@ import {
 } from '../../fields.ts'
 import { RichText, richComment } from '../../rich-text.ts'
 
-/** Master classes and competitions share one record (A-217); names of A-216. */
+/** Master classes and competitions share one record. */
 export const EventKind = { MasterClass: 'master_class', Competition: 'competition' } as const
 export type EventKind = (typeof EventKind)[keyof typeof EventKind]
 
@@ -29,7 +29,7 @@ export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus]
 export const MasterClassType = { Pedagogical: 'pedagogical', Technical: 'technical' } as const
 export type MasterClassType = (typeof MasterClassType)[keyof typeof MasterClassType]
 
-/** `came`: was there without an enrolment; `signed_and_came`: both; `banned`: excluded, cannot enrol again (A-218). */
+/** `came`: was there without an enrolment; `signed_and_came`: both; `banned`: excluded, cannot enrol again. */
 export const ParticipantStatus = {
   Signed: 'signed',
   Came: 'came',
@@ -75,7 +75,7 @@ const input = {
   /** Default reward of all who came. */
   xp: points,
   coin: points,
-  /** Number of people, or of teams in a team event (A-220); null = no limit. */
+  /** Number of people, or of teams in a team event; null = no limit. */
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
   /** The door that detects participants. */
   deviceId: id.nullable(),
@@ -184,7 +184,7 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Rewards of participants who came: xp, silver or both (A-212, A-219). */
+/** Rewards of participants who came: xp, silver or both. */
 export const Rewards = z.object({
   participantsData: z
     .array(

@@ -48,7 +48,7 @@ export const storeCategories = {
 
 export const storeItems = {
   list: route('GET', '/store/items', {
-    // The market's landing page requires the right of its route (A-062).
+    // The market's landing page requires the right of its route.
     access: anyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
@@ -90,7 +90,7 @@ export const storeTransactions = {
     /** `seq`: the number from which the stream continues. */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
-  /** Hands out or cancels: silver and item return, for a handed-out item as a return (A-224). */
+  /** Hands out or cancels: silver and item return, for a handed-out item as a return. */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 
-/** Names of A-216. Given and returned are counters of an item, because one item has many pieces. */
+/** The states of an item. Given and returned are counters of an item, because one item has many pieces. */
 export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
 export type ItemState = (typeof ItemState)[keyof typeof ItemState]
 
 export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
 export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
 
-/** Allowed state changes. A canceled purchase is final; a delivered one is canceled as a return. */
+/** Allowed state changes. A canceled purchase is final; a delivered one is canceled as a return. */
 export const nextTransactionStates: Record<TransactionState, readonly TransactionState[]> = {
   pending: ['delivered', 'canceled'],
   delivered: ['canceled'],
@@ -25,7 +25,7 @@ export const StoreItemInput = z.object({
   description: comment,
   /** Number in stock. */
   count: z.int().min(0).max(1_000_000),
-  /** Silver (A-118, MARKET-001). */
+  /** Silver. */
   price: z.int().min(1).max(1_000_000),
   /** The path from the upload call, or of the current picture. */
   image: uploadPath,
@@ -61,7 +61,7 @@ export const StoreItemFilter = z.object({
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
-/** An item returns on sale with a new count and price. */
+/** An item returns on sale with a new count and price. */
 export const ItemStatusInput = z.discriminatedUnion('status', [
   z.object({ status: z.literal(ItemState.Stopped) }),
   z.object({

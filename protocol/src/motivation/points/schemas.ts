@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, named, text, uploadPath } from '../../fields.ts'
 
-/** How points are earned; kinds of actions have the same numbers. */
+/** How points are earned; kinds of actions have the same numbers. */
 export const Method = { ParticipateLesson: 1, DoHomework: 2, ParticipateExam: 3, PassExam: 4, ByAdmin: 5 } as const
 export type Method = (typeof Method)[keyof typeof Method]
 

@@ -4,7 +4,7 @@ import { ActiveInput, Person, personFilter } from '../staff/schemas.ts'
 
 /**
  * Academics are all teaching staff of the ERP. Teachers and assistants are those of that kind in the ERP, or with a
- * role of that kind (A-179). One record, three lists, three sets of rights.
+ * role of that kind. One record, three lists, three sets of rights.
  */
 export const Academic = Person.extend({
   /** The number of groups that the groups call lists without a filter: past and present, in the viewer's branches. */

@@ -35,7 +35,7 @@ export const certificates = {
   }),
   /**
    * Open to any person who has the address: minimal fields, limited per address; none for a withdrawn certificate
-   * (A-050).
+   *.
    */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: publicAccess,

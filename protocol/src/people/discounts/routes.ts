@@ -4,7 +4,7 @@ import { idParams, named, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
-// Neither has its own name in the catalogue.
+// Neither has its own name in the catalogue.
 const read = can('settings', 'read')
 const create = can('settings', 'create')
 const update = can('settings', 'update')
@@ -19,7 +19,7 @@ interface Words {
   unarchive: string
 }
 
-/** Makes the calls of discounts or promos. A promo is a discount with a code; the calls are the same. */
+/** Makes the calls of discounts or promos. A promo is a discount with a code; the calls are the same. */
 function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, X extends ErrorCode = never>(
   path: string,
   { rows, one, input, taken, words }: { rows: L; one: O; input: I; taken: readonly X[]; words: Words },

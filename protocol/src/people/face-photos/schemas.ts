@@ -1,4 +1,4 @@
-/** Whether doors can recognize a person by the photo (`acStatus` on the wire, A-129). */
+/** Whether doors can recognize a person by the photo (`acStatus` on the wire). */
 export const FaceStatus = { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 } as const
 export type FaceStatus = (typeof FaceStatus)[keyof typeof FaceStatus]
 

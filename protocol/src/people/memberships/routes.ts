@@ -5,7 +5,7 @@ import { anyOf, can, many, route } from '../../route.ts'
 import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
 import { AgreedPrice, ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
 
-/** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups. */
+/** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups. */
 const add = can('all_groups:all_homeworks', 'read')
 /** Changes of memberships are allowed to users who may change students or groups. */
 const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, id, shortId } from '../../fields.ts'
 
-/** A student's state in one group. */
+/** A student's state in one group. */
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
 export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
 
@@ -43,6 +43,6 @@ export type AgreedPrice = z.infer<typeof AgreedPrice>
 export const StatusChange = z.object({
   studentGroupId: id,
   controlActionId: shortId,
-  /** First day of the new status; required unless that is STATISTICS_NOT_CALCULATED. */
+  /** First day of the new status; required unless that is STATISTICS_NOT_CALCULATED. */
   startDate: date.optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Kinds of students' notifications, by their numbers (A-237); those from 22 on are not among the documents' eighteen.
+ * Kinds of students' notifications, by their numbers; those from 22 on are not among the documents' eighteen.
  */
 export const StudentKind = {
   ExamAdded: 2,

@@ -19,11 +19,11 @@ import { BlockStatus } from '../staff/schemas.ts'
 export const relations = ['father', 'mother', 'guardian', 'other'] as const
 export type Relation = (typeof relations)[number]
 
-/** Account statuses of parents: NEW = has never signed anything. */
+/** Account statuses of parents: NEW = has never signed anything. */
 const agentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
 export type AgentAccountStatus = (typeof agentAccountStatuses)[number]
 
-/** A parent or another signer of a contract, with the fields that contracts need. */
+/** A parent or another signer of a contract, with the fields that contracts need. */
 export const AgentInput = z.object({
   fullName: personName,
   passportSeries,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paging, searchValue, text } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 
-/** `role.type` (A-080); 0 = none. */
+/** `role.type`; 0 = none. */
 export const RoleType = { None: 0, Staff: 1, Academic: 2 } as const
 export type RoleType = (typeof RoleType)[keyof typeof RoleType]
 

@@ -3,7 +3,7 @@ import { id, listOf, login, named, optional, paging, personName, phone, searchVa
 import { personal } from '../../personal.ts'
 import { FaceStatus, faceProblems } from '../face-photos/schemas.ts'
 
-/** Wire numbers of `isActive` (A-081): 3 = the person has no profile yet. */
+/** Wire numbers of `isActive`: 3 = the person has no profile yet. */
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
 export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]
 
@@ -13,11 +13,11 @@ export type WorkStatus = (typeof WorkStatus)[keyof typeof WorkStatus]
 export const Gender = { Male: 1, Female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
 
-/** `staffSystemStatus` (A-083); parents have it as `status`. */
+/** `staffSystemStatus`; parents have it as `status`. */
 export const BlockStatus = { Active: 1, Blocked: 2 } as const
 export type BlockStatus = (typeof BlockStatus)[keyof typeof BlockStatus]
 
-/** The six statuses of a student in the ERP (A-089), in the documents' order: ids 1…6. */
+/** The six statuses of a student in the ERP, in the documents' order: ids 1…6. */
 export const ErpStatus = {
   ACTIVE: 1,
   FINISHED_COURSE: 2,
@@ -49,14 +49,14 @@ export const Person = z.object({
   isActive: z.enum(AccountStatus),
   /**
    * True = the viewer shares a branch with the person, or is the superadmin: only then may they change the person
-   * (A-189).
+   *.
    */
   isShared: z.boolean(),
   createdAt: z.string(),
 })
 export type Person = z.infer<typeof Person>
 
-/** `isActive` of a change: 1, 2, true or false (A-082); answers contain 1 or 2. */
+/** `isActive` of a change: 1, 2, true or false; answers contain 1 or 2. */
 export const ActiveInput = z
   .union([z.literal(1), z.literal(2), z.boolean()])
   .transform((value) => (value === true || value === 1 ? AccountStatus.Active : AccountStatus.InActive))
@@ -75,7 +75,7 @@ export const personFilter = {
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
 }
 
-/** The staff filter of S0§3. */
+/** The staff filter of the documents. */
 export const StaffFilter = z.object({
   ...personFilter,
   staffSystemStatus: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
@@ -83,7 +83,7 @@ export const StaffFilter = z.object({
 export type StaffFilter = z.infer<typeof StaffFilter>
 
 /**
- * `{login}` from the list, the other fields from the edit page (P-015); omitted fields stay unchanged. `photo` is the
+ * `{login}` from the list, the other fields from the edit page; omitted fields stay unchanged. `photo` is the
  * path of an upload, null removes it.
  */
 export const StaffInput = z.object({

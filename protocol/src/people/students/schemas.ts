@@ -48,7 +48,7 @@ export const Student = z.object({
   acStatus: z.enum(FaceStatus),
   login: z.string().nullable(),
   hasSmsHistory: z.boolean(),
-  /** True = birth date and a document (passport or birth certificate) are known (A-114). */
+  /** True = birth date and a document (passport or birth certificate) are known. */
   hasPersonalData: z.boolean(),
   contractStatus: z.enum(ContractStatus),
   contractType: z.enum(ContractType).nullable(),
@@ -73,7 +73,7 @@ export type Student = z.infer<typeof Student>
 /** A yes or no: text in an address, `true` or `false` in a body. */
 const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value) : value), z.stringbool())
 
-/** The students filter of S0§3; `contractStatus` is our addition, for the column of that name. */
+/** The students filter of the documents; `contractStatus` is our addition, for the column of that name. */
 export const StudentFilter = z.object({
   ...paging,
   /** `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other names are ignored. */
@@ -141,7 +141,7 @@ export type StudentDetail = z.infer<typeof StudentDetail>
 const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, peopleTexts.lettersAndDigits)
 
 /**
- * Personal data (A-174). Passport and certificate are each given completely or not at all; omitted fields stay
+ * Personal data. Passport and certificate are each given completely or not at all; omitted fields stay
  * unchanged, null clears.
  */
 export const StudentProfile = z.object({
@@ -180,7 +180,7 @@ export function studentProfileFaults(
 }
 
 /**
- * System data (A-174); login only when adding, later it has its own call. Omitted fields stay unchanged, null clears.
+ * System data; login only when adding, later it has its own call. Omitted fields stay unchanged, null clears.
  */
 const StudentSystem = z.object({
   hId: text(50).nullish(),

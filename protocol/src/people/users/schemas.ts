@@ -18,7 +18,7 @@ export const User = z.object({
   role: named.nullable(),
   offices: z.array(named),
   isActive: z.enum(AccountStatus),
-  /** True = the viewer may change the person (A-189). */
+  /** True = the viewer may change the person. */
   isShared: z.boolean(),
   workStatus: z.enum(WorkStatus),
   createdAt: z.string(),
@@ -33,7 +33,7 @@ export const UserFilter = z.object({
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
-/** The type in `PUT /users/{type}/{id}/update`, and `type` of a new user (A-080, A-184). */
+/** The type in `PUT /users/{type}/{id}/update`, and `type` of a new user. */
 export const UserType = z.enum(['staff', 'academic'])
 
 export const UserInput = z.object({

@@ -5,11 +5,11 @@ import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schem
 import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
-/** Users who may create can continue their own upload; uploads of others need the update right (A-069). */
+/** Users who may create can continue their own upload; uploads of others need the update right. */
 const change = anyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
 
 /**
- * Videos that all students of the centre may see (P-118). The calls of `/video` for the type `public`, at the
+ * Videos that all students of the centre may see. The calls of `/video` for the type `public`, at the
  * documents' addresses.
  */
 export const publicVideos = {

@@ -17,7 +17,7 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/** The catalogue uses the right to courses. */
+/** The catalogue uses the right to courses. */
 const permission = 'study:courses'
 const read = can(permission, 'read')
 const update = can(permission, 'update')

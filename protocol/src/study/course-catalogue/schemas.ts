@@ -81,7 +81,7 @@ export type CatalogLesson = z.infer<typeof CatalogLesson>
 /** `before`: all rows in the order that the user saw; `after`: the new order. */
 export const CatalogOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-/** The documents' upload parameters (P-118); there is only one type. */
+/** The documents' upload parameters; there is only one type. */
 export const PublicVideoUpload = z.object({
   origName: VideoUpload.shape.origName,
   fileName: VideoUpload.shape.fileName,

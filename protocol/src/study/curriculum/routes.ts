@@ -44,7 +44,7 @@ export const studyCourses = {
     status: 201,
     errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
-  /** The course with the months that the viewer may see. */
+  /** The course with the months that the viewer may see. */
   read: route('GET', '/courses/{id}', {
     access: readCourses,
     summary: "Bitta o'quv kursi va oylari",

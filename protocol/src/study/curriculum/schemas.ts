@@ -3,7 +3,7 @@ import { studyTexts } from '../../errors/study.ts'
 import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
-/** Lists of the study plan have a hundred rows per page (LIMIT-011). */
+/** Lists of the study plan have a hundred rows per page. */
 export const studyPageSize = 100
 export const studyPaging = {
   ...paging,
@@ -12,7 +12,7 @@ export const studyPaging = {
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
 
-/** The number of lessons in a month (A-260). */
+/** The number of lessons in a month. */
 export const lessonsOfMonth = z
   .int(studyTexts.lessonsOfMonth)
   .min(1, studyTexts.lessonsOfMonth)
@@ -23,7 +23,7 @@ const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber)
 export const StudyMonthInput = z.object({
   number: monthNumber,
   lessonsCount: lessonsOfMonth,
-  /** Roles that may see it (A-261); empty = all users who see the course. */
+  /** Roles that may see it; empty = all users who see the course. */
   roleIds: z.array(id).max(200).default([]),
 })
 export type StudyMonthInput = z.infer<typeof StudyMonthInput>
@@ -44,7 +44,7 @@ export const StudyMonthsInput = z
         })
   })
 
-/** Only the given parts are changed (A-250). */
+/** Only the given parts are changed. */
 export const StudyCourseEdit = StudyCourseInput.partial().extend({ months: StudyMonthsInput.optional() })
 
 export const StudyCourse = named.extend({
@@ -110,7 +110,7 @@ export const TopicInput = z.object({
 const version = z.int().min(1).optional()
 
 /**
- * Every topic of the course with its position, 1…n (A-254); `monthId` when a topic moves to another month. An order
+ * Every topic of the course with its position, 1…n; `monthId` when a topic moves to another month. An order
  * that contains other topics, or an older `version`, is refused.
  */
 export const PositionsInput = z

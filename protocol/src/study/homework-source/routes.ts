@@ -72,7 +72,7 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** Renames a lesson from the homework source. */
+  /** Renames a lesson from the homework source. */
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),

@@ -44,14 +44,14 @@ const words = {
   isDraft: z.boolean(),
 }
 
-/** The form of a prepared homework (P-116). */
+/** The form of a prepared homework. */
 export const SourceHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(oneOf('lessonId', 'chapterId'))
 export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
 
 /**
- * Only the given parts are changed; `isDraft: false` alone publishes (A-264). `version`: the version that the form
+ * Only the given parts are changed; `isDraft: false` alone publishes. `version`: the version that the form
  * showed.
  */
 export const SourceHomeworkEdit = z.object({

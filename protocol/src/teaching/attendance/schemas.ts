@@ -12,7 +12,7 @@ import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 export const Mark = { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 } as const
 export type Mark = (typeof Mark)[keyof typeof Mark]
 
-/** The documents' symbols; late and attended have the same symbol and differ by colour and tooltip (A-092). */
+/** The documents' symbols; late and attended have the same symbol and differ by colour and tooltip. */
 export const markSymbol: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {

@@ -22,10 +22,10 @@ export const HomeworkStatus = {
 } as const
 export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus]
 
-/** The two lists of states are two types; Checking counts as waiting in a chat. */
+/** The two lists of states are two types; Checking counts as waiting in a chat. */
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
-/** Who wrote: kinds of people. */
+/** Who wrote: kinds of people. */
 export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
 export type UserType = (typeof UserType)[keyof typeof UserType]
 
@@ -142,7 +142,7 @@ export const OwnExamMessageInput = z
   .refine(hasContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
-/** Score 60…100 with Accepted, 0…59 with Rejected. */
+/** Score 60…100 with Accepted, 0…59 with Rejected. */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
   score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score),

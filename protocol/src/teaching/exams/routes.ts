@@ -148,7 +148,7 @@ export const exams = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Results for any person who has the address: minimal fields, limited per address; best first. */
+  /** Results for any person who has the address: minimal fields, limited per address; best first. */
   publicResult: route('GET', '/public/exam-result/{examId}', {
     access: publicAccess,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",

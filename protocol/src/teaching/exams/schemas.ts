@@ -15,13 +15,13 @@ export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
-/** FailedExam: participated, but was excluded for a failure reason (A-098). */
+/** FailedExam: participated, but was excluded for a failure reason. */
 export const ExamResult = { Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 } as const
 export type ExamResult = (typeof ExamResult)[keyof typeof ExamResult]
 
 /**
  * Returns the outcome of a participant: the recorded result; otherwise by the score; without a score it is unknown
- * until the announcement, which makes it absent (A-139).
+ * until the announcement, which makes it absent.
  */
 export function examResultOf({
   score,
@@ -49,7 +49,7 @@ const participantCounts = z.object({
   missing: z.number(),
 })
 
-/** An exam (A-137). `beginTime` and `endTime` are on `startDate`, Asia/Tashkent. */
+/** An exam. `beginTime` and `endTime` are on `startDate`, Asia/Tashkent. */
 export const Exam = z.object({
   id: z.number(),
   groupId: z.number(),
@@ -67,7 +67,7 @@ export const Exam = z.object({
   announcedAt: z.string().nullable(),
   /** The code of `/exam-result/{publicCode}`; null until the announcement. */
   publicCode: z.string().nullable(),
-  /** True = it can be announced now: no work waits for a check, and no participant can still submit (A-138). */
+  /** True = it can be announced now: no work waits for a check, and no participant can still submit. */
   canAnnounce: z.boolean(),
   participants: participantCounts,
   /** The average of existing scores, without excluded participants; null = no scores. */

@@ -65,7 +65,7 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/** The group filter of S0§3. Without `status` all; the screens send Active by default. */
+/** The group filter of the documents. Without `status` all; the screens send Active by default. */
 export const GroupFilter = z.object({
   ...paging,
   keys: listOf(z.string().max(64)),

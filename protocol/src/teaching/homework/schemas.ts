@@ -19,11 +19,11 @@ export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkPr
 export const AuthorKind = { System: 1, Teacher: 2 } as const
 export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 
-/** The choices of "hours" (A-127). */
+/** The choices of "hours". */
 export const hourOptions = [24, 36] as const
 type Hours = (typeof hourOptions)[number]
 
-/** Homework can be assigned for lessons of up to this many days ago (A-134). */
+/** Homework can be assigned for lessons of up to this many days ago. */
 const pastDaysAllowed = 7
 
 /** Returns whether homework can be assigned for a lesson of that day; both days `YYYY-MM-DD`, Asia/Tashkent. */
@@ -54,7 +54,7 @@ export const counts = z.object({
 export const HomeworkCounts = counts
 export type HomeworkCounts = z.infer<typeof HomeworkCounts>
 
-/** Homework of one lesson (A-135). */
+/** Homework of one lesson. */
 export const Homework = z.object({
   id: z.number(),
   groupId: z.number(),
@@ -85,7 +85,7 @@ const description = comment
 
 /**
  * `hours` with Daily (default 24) and ThirtySixHours (36), `deadline` with Optional. A deadline must be in the future
- * and after the lesson's start (A-136).
+ * and after the lesson's start.
  */
 export const HomeworkInput = z
   .object({

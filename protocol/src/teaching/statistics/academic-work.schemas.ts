@@ -29,7 +29,7 @@ export const TeacherAttendance = z.object({
 export const AcademicGroupFilter = z.object({
   ...paging,
   value: searchValue,
-  /** Group status. */
+  /** Group status. */
   status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
 })
 export const LessonFilter = z.object({ ...paging, from: optional(date), to: optional(date) })

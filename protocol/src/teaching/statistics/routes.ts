@@ -25,7 +25,7 @@ import {
 /** Days of lessons, both inclusive; without both, the last 12 weeks including this one (Monday to Sunday). */
 const span = { start: optional(date), end: optional(date) }
 
-/** A-066: the twins name different permissions, as written. */
+/** The twins name different permissions, as written. */
 const access = { all: can('all_groups:all_homeworks', 'read'), own: can('my_groups:homework_statistics', 'read') }
 
 const department = can('study:homework_statistics', 'read')
@@ -135,7 +135,7 @@ export const statistics = {
     query: z.object({ ...span, ...homeworkSort }),
     answer: GroupStatistics,
   }),
-  /** `statisticId` is the student's id (A-048). */
+  /** `statisticId` is the student's id. */
   student: twins('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
@@ -179,7 +179,7 @@ export const statistics = {
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: Week,
   }),
-  /** An .xlsx of three sheets: students, attendance, homework (A-147). */
+  /** An .xlsx of three sheets: students, attendance, homework. */
   download: route('GET', '/groups/{id}/download', {
     access: anyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',

@@ -15,7 +15,7 @@ export const HomeworkSortKey = z.enum([
 ])
 export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
 
-/** The order of all such lists; DESC by default. Rows without an average come last in both directions. */
+/** The order of all such lists; DESC by default. Rows without an average come last in both directions. */
 export const homeworkSort = {
   sortBy: optional(HomeworkSortKey),
   orderBy: optional(z.enum(['ASC', 'DESC'])),

@@ -7,7 +7,7 @@ import { ExamResult } from '../exams/schemas.ts'
 
 export const studentResults = {
   /**
-   * Results of one student (A-051). Attendance by group, newest first: marks during the student's membership;
+   * Results of one student. Attendance by group, newest first: marks during the student's membership;
    * `percentage` = attended and late of all marks attended, late and absent, rounded down to one decimal; null = no
    * marks. Announced exams and homework: the latest 200 of each, latest first.
    */

@@ -33,7 +33,7 @@ export const teacherFigures = {
     exportsPeople: 'file',
     answer: z.object({}),
   }),
-  /** The duties of each teacher. */
+  /** The duties of each teacher. */
   duties: route('GET', '/academic/statistics', {
     access: department,
     summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",

@@ -5,7 +5,7 @@ import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
 
-/** 0…100, rounded down to one decimal; null when there is nothing to count. */
+/** 0…100, rounded down to one decimal; null when there is nothing to count. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
 /** The counts from which the four KPIs are computed. */
@@ -80,7 +80,7 @@ const monthOrDays = {
 }
 
 /**
- * Sorted by name unless sorted otherwise (DESC by default, A-257); teachers with nothing to count come last in both
+ * Sorted by name unless sorted otherwise (DESC by default); teachers with nothing to count come last in both
  * directions.
  */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
@@ -110,7 +110,7 @@ export const TeacherLessonFilter = z.object({
 })
 export type TeacherLessonFilter = z.infer<typeof TeacherLessonFilter>
 
-/** The group's pages open with one of its schedule items; a group without assigned staff has none. */
+/** The group's pages open with one of its schedule items; a group without assigned staff has none. */
 const place = z.object({ staffId: z.number(), scheduleId: z.number() }).nullable()
 
 export const TeacherDetail = z.object({

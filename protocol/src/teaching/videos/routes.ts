@@ -21,7 +21,7 @@ const videoList = z.object({ videos: z.array(Video), total: z.number() })
 const others = (option: 'create' | 'read' | 'update') =>
   ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies GrantAccess
 const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
-/** Users who may create can continue their own upload; uploads of others need the update right (A-069). */
+/** Users who may create can continue their own upload; uploads of others need the update right. */
 const change = byReach((reach) =>
   anyOf(
     canInGroups('video_upload', 'update')[reach],
@@ -71,7 +71,7 @@ export const videos = {
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
-   * `isLeaving`: sent by a page that is being closed or reloaded (A-143). An unfinished upload is then removed after
+   * `isLeaving`: sent by a page that is being closed or reloaded. An unfinished upload is then removed after
    * two minutes, unless its page returns and continues.
    */
   remove: twins('DELETE', '/video/delete-for-{reach}/{id}', {

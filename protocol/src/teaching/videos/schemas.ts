@@ -9,8 +9,8 @@ export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploadi
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
 /**
- * What a video belongs to: a lesson of a group, a topic of the study plan (A-142), the list for parents, a story, the
- * public videos of the course catalogue. A story's video is uploaded with the story (A-236), all others through their
+ * What a video belongs to: a lesson of a group, a topic of the study plan, the list for parents, a story, the
+ * public videos of the course catalogue. A story's video is uploaded with the story, all others through their
  * own link.
  */
 export const VideoType = {
@@ -32,12 +32,12 @@ const videoRights = {
 export type Ungrouped = Exclude<VideoType, 'lesson'>
 export const ungrouped = Object.keys(videoRights) as Ungrouped[]
 
-/** Users who open the blogs (A-063) see the stories and their videos. */
+/** Users who open the blogs see the stories and their videos. */
 export const videoGrant = (type: Ungrouped, option: Option): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
 /**
- * Status changes that the uploading browser may report (S0§4). From Error to Waiting when all bytes have arrived: it is
+ * Status changes that the uploading browser may report. From Error to Waiting when all bytes have arrived: it is
  * converted again.
  */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {
@@ -67,7 +67,7 @@ const ogm = format('ogm', 'video/ogg', 'video/x-ogm')
 
 const others = [mp4, webm, mpeg, avi, mkv, m4v, ogm, mov, mpg]
 
-/** Accepted files, by name or MIME type (S0§5, S1§5, A-105); the server also checks the content. */
+/** Accepted files, by name or MIME type; the server also checks the content. */
 export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   lesson: [
     mp4,
@@ -89,14 +89,14 @@ export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   story: [mp4, webm],
 }
 
-/** Returns whether a file is accepted as a video: its extension or its MIME type is on the list (A-105). */
+/** Returns whether a file is accepted as a video: its extension or its MIME type is on the list. */
 export function isVideoFile({ name, type }: { name: string; type: string }, of: VideoType): boolean {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   const mimeType = type.toLowerCase().split(';')[0]?.trim() ?? ''
   return videoFormats[of].some((one) => one.extension === extension || one.mimeTypes.includes(mimeType))
 }
 
-/** VIDEO-003: maximum number of concurrent uploads of one person. */
+/** Maximum number of concurrent uploads of one person. */
 export const maxConcurrentUploads = 10
 export const videoMaxBytes = 20 * 1024 ** 3
 export const videoTexts = {
@@ -124,7 +124,7 @@ export const Video = z.object({
   /** The name of the uploaded file. */
   fileName: z.string(),
   status: z.enum(VideoStatus),
-  /** The same in this answer; during an upload the browser has a newer one (A-141). */
+  /** The same in this answer; during an upload the browser has a newer one. */
   currentStatus: z.enum(VideoStatus),
   /** 0…100 of the upload, or of the conversion. */
   percentage: z.number(),
@@ -142,7 +142,7 @@ export const Video = z.object({
   /** An address of a picture for this viewer. */
   poster: z.string().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }),
-  /** True = the viewer may change the video (A-069). */
+  /** True = the viewer may change the video. */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 })
@@ -171,7 +171,7 @@ export const VideoEvent = z.object({
 export type VideoEvent = z.infer<typeof VideoEvent>
 
 /**
- * For a lesson `groupId` and `lessonId`, for others neither (A-142); for the study plan the topic's `curriculumId`;
+ * For a lesson `groupId` and `lessonId`, for others neither; for the study plan the topic's `curriculumId`;
  * `origName`: the name of the video.
  */
 export const VideoUpload = z

@@ -2,7 +2,7 @@ import { anyOf, can } from '../../route.ts'
 import type { VideoType } from './schemas.ts'
 
 const mb = 1024 ** 2
-/** Returns the number of bytes per request of a resumable upload, by the size of the file (UPLOAD-016, A-106). */
+/** Returns the number of bytes per request of a resumable upload, by the size of the file. */
 export function partSize(sizeBytes: number): number {
   if (sizeBytes > 1000 * mb) return 8 * mb
   if (sizeBytes > 500 * mb) return 6 * mb
@@ -11,7 +11,7 @@ export function partSize(sizeBytes: number): number {
   return mb
 }
 const others = [0, 3_000, 5_000, 10_000, 20_000]
-/** Delays before an upload is retried: for a lesson's video (UPLOAD-022), and for others (UPLOAD-023, A-107). */
+/** Delays before an upload is retried: for a lesson's video, and for others. */
 export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   lesson: [1_000, 200_000, 300_000, 500_000],
   curriculum: others,
@@ -21,7 +21,7 @@ export const retryDelaysMs: Record<VideoType, readonly number[]> = {
 }
 /** Interval for checking whether a lost connection is back. */
 export const lineCheckMs = 1_000
-/** Interval for checking the queue of waiting uploads (UPLOAD-030). */
+/** Interval for checking the queue of waiting uploads. */
 export const queueCheckMs = 5_000
 
 /** Access to the tus server; the owner of an upload is checked separately. */

@@ -31,7 +31,7 @@ describe('the status of a video', () => {
   const all = Object.values(VideoStatus)
   // Shows: VIDEO-026, VIDEO-027
   it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))(
-    'the status change %i → %i is allowed as in S0§4',
+    'the status change %i → %i is allowed as in the documents',
     (from, to) => {
       expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
     },

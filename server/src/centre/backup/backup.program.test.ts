@@ -61,7 +61,7 @@ describe('daily backups of a running centre', () => {
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 
-  it('a backup with a future date is neither deleted nor counted, and is reported in the log (fault 52)', async () => {
+  it('a backup with a future date is neither deleted nor counted, and is reported in the log', async () => {
     const [, , today = ''] = readdirSync(backups).sort()
     const figures = await (await fetch(`${first.url}/metrics`)).text()
     const [, told] = /^markaz_backup_newest_seconds (.*)$/m.exec(figures) ?? []
@@ -157,7 +157,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   ownFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup that lacks a referenced file replaces no complete one, is counted and logged, and check and restore report it (fault 51)', {
+  it('a backup that lacks a referenced file replaces no complete one, is counted and logged, and check and restore report it', {
     timeout: 400_000,
   }, async () => {
     const data = join(folder, 'data')

@@ -137,7 +137,7 @@ const into = (database: OpenDatabase, storage: ReturnType<typeof localStorage>, 
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
 describe.each(engines())('a backup restored into an empty database: %s', (engine) => {
-  it('the restored centre has every row, file and waiting recording (fault 25), and an equal backup can be made of it', async () => {
+  it('the restored centre has every row, file and waiting recording, and an equal backup can be made of it', async () => {
     const database = await emptyDatabase(engine)
     await restored(database, async (storage) => {
       await into(database, storage)
@@ -159,7 +159,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
       }
     })
   })
-  it('the restored centre has no sessions, and earlier work does not continue (fault 36): no message is sent, no job runs except conversions', async () => {
+  it('the restored centre has no sessions, and earlier work does not continue: no message is sent, no job runs except conversions', async () => {
     const database = await emptyDatabase(engine)
     await restored(database, async (storage) => {
       const { db } = database

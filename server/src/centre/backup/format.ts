@@ -34,7 +34,7 @@ export const Summary = z.object({
 export type Summary = z.output<typeof Summary>
 
 /**
- * Tables that a backup leaves out, so that a restore revives no session and repeats no work (fault 36), and a stolen
+ * Tables that a backup leaves out, so that a restore revives no session and repeats no work, and a stolen
  * backup contains no valid session.
  */
 export const excludedTables: readonly string[] = [

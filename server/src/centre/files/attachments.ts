@@ -5,7 +5,7 @@ import { isPicture } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload, shareFiles } from './take-upload.ts'
 
-/** The folders of attachments by staff, students and parents. */
+/** The folders of attachments by staff, students and parents. */
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
 export const attachmentFolder = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff

@@ -21,7 +21,7 @@ const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png
 /**
  * Re-encodes an uploaded photo of a person as JPEG: upright, at most 1,080 px, without metadata (place, time, device)
  * and appended bytes.
- * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type (A-128) and by content | FILE_BROKEN |
+ * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type and by content | FILE_BROKEN |
  * FILE_TOO_LARGE in pixels
  */
 export async function normalizedPhoto({

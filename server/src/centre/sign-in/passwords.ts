@@ -43,7 +43,7 @@ const nobody = [
 
 const readable = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Returns ten letters and digits without similar-looking ones. */
+/** Returns ten letters and digits without similar-looking ones. */
 export function newPassword(): string {
   return Array.from({ length: 10 }, () => readable[randomInt(readable.length)]).join('')
 }

@@ -88,7 +88,7 @@ describe('the sign-in of staff', () => {
 
   // Shows: SAFE-027
   it.each([40, -40])(
-    'a limit that was filled while the clock was %i days wrong blocks no user once it is right (fault 52)',
+    'a limit that was filled while the clock was %i days wrong blocks no user once it is right',
     async (days) => {
       const who = await account()
       t.clock.forward(days * 86_400_000)

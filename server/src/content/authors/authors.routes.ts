@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** The folder of the authors' photos (A-292). */
+/** The folder of the authors' photos. */
 const folder = 'posts/authors'
 
 const authorColumns = columnMap('post_author', { name: 'string', position: 'string?', photo: 'string?' })

@@ -31,7 +31,7 @@ const isReadByOwn = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
   and not post_comment.is_hidden and not post_comment.is_waiting
   and exists (select from post where post.id = post_comment.post_id and ${forStudents})`
 
-/** SQL condition: the comments that the viewer sees (A-078). */
+/** SQL condition: the comments that the viewer sees. */
 const inSight = (viewer: Viewer): Sql => sql`(${isOfOwn(viewer)} or ${isReadByOwn(viewer)})`
 
 /**
@@ -48,7 +48,7 @@ const stateIs = (viewer: Viewer, state: CommentState): Sql => {
 }
 
 /**
- * Returns comments by students of the viewer's branches, and other comments that these can read (A-078), newest first.
+ * Returns comments by students of the viewer's branches, and other comments that these can read, newest first.
  */
 export async function listComments(
   db: Db,

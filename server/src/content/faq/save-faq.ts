@@ -9,7 +9,7 @@ import { moveRow, reorderRows } from '../../db/ordered-rows.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** The folder of pictures of posts and answers. */
+/** The folder of pictures of posts and answers. */
 const folder = 'posts/images'
 
 const faqColumns = columnMap('faq', {

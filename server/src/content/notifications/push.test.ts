@@ -58,7 +58,7 @@ it('a push reaches closed browsers of staff and students with the title and addr
   const { id } = await t.db
     .one<{ id: number }>(sql`select max(id) as id from notification`)
     .then((row) => row ?? { id: 0 })
-  // The role may not open the page of notifications (A-245).
+  // The role may not open the page of notifications.
   expect(desk.open(got)).toEqual({ id, title: "Ertaga dars yo'q", path: '/' })
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data

@@ -181,7 +181,7 @@ async function refuseStrangers(
   if (new Set(whom.courseIds).size !== courses) refuse('courseIds', contentTexts.unknownCourse)
 }
 
-/** Returns the tab. A message for staff is in the staff tab, even if students also received it. */
+/** Returns the tab. A message for staff is in the staff tab, even if students also received it. */
 function tabOf({ type, audience }: ReceiverChoice): SentTab {
   if (type === NotificationType.Private) return SentTab.Private
   return audience.length > 0 ? SentTab.Staff : SentTab.Students

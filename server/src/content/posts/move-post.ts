@@ -15,7 +15,7 @@ interface Visibility {
   isRecommended: boolean
 }
 
-/** The state after each operation. Marks (top, recommended) exist only for public posts. */
+/** The state after each operation. Marks (top, recommended) exist only for public posts. */
 const operations = {
   archive: { isArchived: true, isTop: false, isRecommended: false },
   unarchive: { isArchived: false },

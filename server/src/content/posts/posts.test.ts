@@ -259,7 +259,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-039
-  it('the posts of a category are read all at once (A-234)', async () => {
+  it('the posts of a category are read all at once', async () => {
     const { id: own } = (await sendCategory('Tadbirlar')).data
     const [shown, hidden] = [
       await add(PostStatus.PublicStaff, { categoryId: own }),

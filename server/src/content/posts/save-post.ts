@@ -10,7 +10,7 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folder of banners and pictures of posts. */
+/** The folder of banners and pictures of posts. */
 const folder = 'posts/images'
 /** Number of versions of a post that are kept. */
 const keptVersions = 50

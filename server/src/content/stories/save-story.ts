@@ -14,7 +14,7 @@ import {
 } from '../../teaching/videos/complete-video.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
-/** The folder of attachments. */
+/** The folder of attachments. */
 const folder = 'short-videos'
 const thumbnailFolder = 'short-videos/thumbnails'
 

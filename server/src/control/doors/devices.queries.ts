@@ -7,7 +7,7 @@ import { searchConditions } from '../../db/search-words.ts'
 
 /**
  * Row access: SQL condition that `door_device` belongs to one of the viewer's branches, or that their people use its
- * door (A-078).
+ * door.
  */
 export const deviceInScope = (viewer: Viewer): Sql =>
   sql`door_device.deleted_at is null and ${ofBranches((column) => withinScope(viewer, column))}`

@@ -3,7 +3,7 @@ import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Two times count as close within this many minutes (A-121). */
+/** Two times count as close within this many minutes. */
 const closeMinutes = 30
 
 export const lessonBegins = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`

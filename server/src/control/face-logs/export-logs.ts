@@ -38,7 +38,7 @@ const columns: XlsxColumn<FaceLog>[] = [
   { header: faceLogsText.at, width: 20, value: ({ at }) => wallTime(at) },
 ]
 
-/** Formats a time: devices report UTC, people read Tashkent time, five hours later (A-120): `25.11.2026 10:00:07`. */
+/** Formats a time: devices report UTC, people read Tashkent time, five hours later: `25.11.2026 10:00:07`. */
 function wallTime(at: string): string {
   const text = new Date(new Date(at).getTime() + 5 * 3_600_000).toISOString()
   return `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11, 19)}`

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 
-/** The hour in Tashkent by which the last lesson of the day is over. */
+/** The hour in Tashkent by which the last lesson of the day is over. */
 export const reportHour = 23
 
 /**

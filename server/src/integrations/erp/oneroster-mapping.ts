@@ -212,7 +212,7 @@ function oneOf<T>(known: Record<string, T>, value: string, name: string, field: 
 }
 
 /**
- * Maps the common fields. A name that our forms would refuse (A-161) is imported as the ERP writes it and noted,
+ * Maps the common fields. A name that our forms would refuse is imported as the ERP writes it and noted,
  * because the person is known by it there.
  */
 function personOf(row: RawUser, gone: boolean, note: Note) {

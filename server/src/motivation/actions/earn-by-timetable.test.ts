@@ -39,7 +39,7 @@ async function paidGroup() {
   }
 }
 
-describe('points for lessons whose timetable was changed (TIME-003)', () => {
+describe('points for lessons whose timetable was changed', () => {
   // Shows: TIME-003
   it('a moved lesson pays on its new day, once', async () => {
     const g = await paidGroup()

@@ -79,7 +79,7 @@ export interface MethodSums {
   coin: number
 }
 
-/** Manual awards are shown first (A-208). */
+/** Manual awards are shown first. */
 const shownOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -112,7 +112,7 @@ type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
 /**
  * Returns the student's lessons, latest first, with the points that each paid. A lesson without a mark has the mark
- * Come if a door saw the student arrive (A-091).
+ * Come if a door saw the student arrive.
  */
 export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
@@ -122,7 +122,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   if (courseId) set.push(sql`study_group.course_id = ${courseId}`)
   const { first, last } = memberDays('student_group')
   const begins = sql`((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent')`
-  // Two times count as close within half an hour (A-121).
+  // Two times count as close within half an hour.
   const cameByDoor = sql`exists (
     select from face_log where face_log.student_id = ${studentId} and direction <> 2
       and at between ${begins} - interval '30 minutes' and ${begins} + interval '30 minutes')`

@@ -10,8 +10,8 @@ interface SeenAtDoor {
 }
 
 /**
- * Sets students to "came" whom the event's door sees between half an hour before the start (A-121: people come early)
- * and the end (A-218). With an enrolment the status is `signed_and_came`, without one `came`, if the event is for them.
+ * Sets students to "came" whom the event's door sees between half an hour before the start (people come early)
+ * and the end. With an enrolment the status is `signed_and_came`, without one `came`, if the event is for them.
  * Banned students stay banned; a finished event is only changed by staff.
  */
 export async function markAttendedByDoor(tx: Db, { deviceId, students, now }: SeenAtDoor): Promise<void> {

@@ -120,7 +120,7 @@ async function teamOf(
 }
 
 /**
- * Checks that so many more people fit into the event and their team. The limit of a team event counts teams (A-220); an
+ * Checks that so many more people fit into the event and their team. The limit of a team event counts teams; an
  * empty team takes no place, and neither does a participant who came without an enrolment.
  * @param field the field that is named when the team is full
  * @throws AppError EVENT_FULL | VALIDATION

@@ -155,7 +155,7 @@ describe('a competition or master class', () => {
     },
   )
 
-  it('the study department sees master classes, and nothing else, with its own right (A-034)', async () => {
+  it('the study department sees master classes, and nothing else, with its own right', async () => {
     const body = { ...input, masterClassType: 'technical' as const }
     const { data } = await t.send(masterClasses.create, { token: staff, body })
     const contest = await competition()

@@ -13,7 +13,7 @@ import { refuse } from '../../http/refuse.ts'
 import { publishEvent } from './events.queries.ts'
 import { type LockedEvent, lockEvent } from './lock-event.ts'
 
-/** The folder of banners. */
+/** The folder of banners. */
 const folder = 'images'
 
 /** Uses the field names of the form. */

@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folder of the shop's pictures. */
+/** The folder of the shop's pictures. */
 const folder = 'images'
 
 const itemColumns = columnMap('store_item', {

@@ -22,7 +22,7 @@ export const teacherList = listOf('teacher')
 export const assistantList = listOf('assistant')
 
 /**
- * A-179: a person whom the ERP calls a teacher is a teacher, whatever role they have here. If the ERP declares nothing
+ * A person whom the ERP calls a teacher is a teacher, whatever role they have here. If the ERP declares nothing
  * (the person was entered here), the person needs both a role of type academic and a current place in a group.
  */
 function listOf(role: GroupRole): AcademicList {

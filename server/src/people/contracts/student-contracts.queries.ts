@@ -55,8 +55,7 @@ export async function lockStudent(
 }
 
 /**
- * Updates the contract columns of a student: waiting while any contract waits, and the type of the newest one (A-086,
- * A-087). Cancelled contracts do not count.
+ * Updates the contract columns of a student: waiting while any contract waits, and the type of the newest one. Cancelled contracts do not count.
  */
 export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractState>(sql`

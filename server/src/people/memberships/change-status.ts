@@ -29,7 +29,7 @@ export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): P
   return changeStatus(call, body)
 }
 
-/** Changes the status. A day is required except for the status that excludes the student from statistics. */
+/** Changes the status. A day is required except for the status that excludes the student from statistics. */
 export async function changeStatus(
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
   { studentGroupId, controlActionId, startDate }: z.output<typeof StatusChange>,

@@ -22,7 +22,7 @@ export async function readControlAction(db: Db, id: number): Promise<ControlActi
   return row
 }
 
-/** Renames a status for display. Id and name cannot change, because code refers to them. */
+/** Renames a status for display. Id and name cannot change, because code refers to them. */
 export async function renameControlAction({ params, body, audit }: Call<typeof controlActions.update>, tx: Db) {
   const before = orNotFound(
     await tx.one<ControlAction>(

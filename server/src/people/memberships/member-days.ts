@@ -32,7 +32,7 @@ export function isCurrentOrFutureMember(row: string, today: string): Sql {
 }
 
 /**
- * SQL for the status of a membership on that day (A-090). The query must contain its `student_group` and `study_group`.
+ * SQL for the status of a membership on that day. The query must contain its `student_group` and `study_group`.
  */
 export function membershipStatus(today: string): Sql {
   const { first, last } = memberDays('student_group')

@@ -1,7 +1,7 @@
 import { announcement } from '../../announcement.ts'
 
 /**
- * The kinds of staff notifications (A-237). Kinds from 20 are our own, such as a message that its author may no longer
+ * The kinds of staff notifications. Kinds from 20 are our own, such as a message that its author may no longer
  * send.
  */
 export const StaffKind = {

@@ -110,7 +110,7 @@ export async function updateStatus(
 
 /**
  * Blocks the person, whose access ends immediately, or unblocks them, which restores no session.
- * @throws AppError NOT_WORKING (A-188) | LAST_ADMIN | VALIDATION for blocking oneself
+ * @throws AppError NOT_WORKING | LAST_ADMIN | VALIDATION for blocking oneself
  */
 export async function setStatus(
   tx: Db,

@@ -30,7 +30,7 @@ const isKnown: Sql = sql`staff.forgotten_at is null`
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
 /**
- * Returns everyone in the list, regardless of branches (A-078).
+ * Returns everyone in the list, regardless of branches.
  * @param also additional columns, computed only for the rows of the page
  */
 export async function listPeople<T extends object = object>(
@@ -76,7 +76,7 @@ export async function readPeople(
   )
 }
 
-/** SQL for the account status: 3 = no profile, 2 = blocked, 1 = active (A-081). */
+/** SQL for the account status: 3 = no profile, 2 = blocked, 1 = active. */
 const isActive = sql`case when login is null then ${AccountStatus.HasNotAccount}::int when is_blocked then ${AccountStatus.InActive}::int else ${AccountStatus.Active}::int end`
 
 export const officesOfPerson = sql`coalesce((
@@ -95,7 +95,7 @@ function columns(viewer: Viewer): Sql {
 }
 
 /**
- * SQL condition that viewer and person work in at least one common branch (A-189); the superadmin shares every branch.
+ * SQL condition that viewer and person work in at least one common branch; the superadmin shares every branch.
  */
 function sharesOffice(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
@@ -111,7 +111,7 @@ function filterConditions(filter: PeopleFilter): Sql[] {
   add(filter.isActive, (status) => sql`${isActive} = ${status}`)
   add(filter.workStatus, (status) => sql`work_status = ${status}`)
   add(filter.roleId, (id) => sql`role_id = ${id}`)
-  // A person without a profile cannot be blocked and counts as active (A-083).
+  // A person without a profile cannot be blocked and counts as active.
   add(filter.staffSystemStatus, (status) => sql`is_blocked = ${status === BlockStatus.Blocked}`)
   if (filter.officeIds?.length)
     set.push(

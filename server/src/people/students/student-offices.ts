@@ -10,7 +10,7 @@ export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, head
     insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/** Adds the branch of a group to a student who joins it; otherwise its teachers could not see the student (A-078). */
+/** Adds the branch of a group to a student who joins it; otherwise its teachers could not see the student. */
 export async function joinBranchOfGroup(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },

@@ -22,7 +22,7 @@ export const studentsFromErp: Collection = {
 
 /**
  * Synchronizes the students of the ERP. `mobile` is the ERP's phone; `phone_number` of the account is filled from it
- * only while it is empty (A-113). Branches and categories added here stay. A student whose branches have all not
+ * only while it is empty. Branches and categories added here stay. A student whose branches have all not
  * arrived yet is stored without branches, and waits for them.
  */
 async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Promise<BatchCounts> {

@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folders of course pictures. */
+/** The folders of course pictures. */
 const folders = { banner: 'courses/banners', illustration: 'courses/illustrations' }
 
 export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof catalogCourses.create>) {

@@ -22,7 +22,7 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
   })
 }
 
-/** Saves the parts that the body contains; each part needs its own right. */
+/** Saves the parts that the body contains; each part needs its own right. */
 export async function updateCourse(call: Call<typeof studyCourses.update>) {
   const { months, ...about } = call.body
   const isAbout = about.name !== undefined || about.disciplineId !== undefined

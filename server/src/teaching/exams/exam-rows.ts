@@ -77,7 +77,7 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
 }
 
 /**
- * SQL condition that the exam may be announced at that time (A-138). The query must contain `exam`, and `examChatSums` joined
+ * SQL condition that the exam may be announced at that time. The query must contain `exam`, and `examChatSums` joined
  * as `work`.
  */
 export function canBeAnnounced(now: Date): Sql {

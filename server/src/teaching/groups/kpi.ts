@@ -13,7 +13,7 @@ export interface KpiSums {
   participants: number
 }
 
-/** Percentages rounded down to one decimal; null when there is nothing to count. */
+/** Percentages rounded down to one decimal; null when there is nothing to count. */
 interface Kpis {
   attendanceKpi: number | null
   homeworkKpi: number | null

@@ -16,7 +16,7 @@ export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
 }
 
 /**
- * Moves a lesson away from the plan (TIME-003): it gets its own schedule item for one day. Queries for place, teacher,
+ * Moves a lesson away from the plan: it gets its own schedule item for one day. Queries for place, teacher,
  * group and rights can then read the schedule item as usual.
  */
 export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {

@@ -27,7 +27,7 @@ import { recomputeHomeworkSums } from './sum-up.ts'
 /**
  * Stores the verdict on homework, or replaces an earlier one. Of two simultaneous verdicts the first succeeds; the
  * second refers to an old version.
- * @throws AppError VALIDATION naming `score` (A-095) | NOT_FOUND | NOTHING_HANDED_IN | CHAT_CHANGED
+ * @throws AppError VALIDATION naming `score` | NOT_FOUND | NOTHING_HANDED_IN | CHAT_CHANGED
  */
 export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
   refuseMismatch(input)

@@ -20,7 +20,7 @@ export const lessonTimes = sql`lesson.date,
 const atMostAheadMs = 366 * 86_400_000
 
 /**
- * Requires a deadline in the future, after the lesson's begin (A-136), and at most about a year away.
+ * Requires a deadline in the future, after the lesson's begin, and at most about a year away.
  * @throws AppError VALIDATION naming `deadline`
  */
 export function requireGoodDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {

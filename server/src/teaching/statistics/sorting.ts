@@ -1,7 +1,7 @@
 import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** The requested order; DESC by default. */
+/** The requested order; DESC by default. */
 export interface Sorting {
   sortBy?: HomeworkSortKey | undefined
   orderBy?: 'ASC' | 'DESC' | undefined

@@ -212,7 +212,7 @@ export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name',
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /**
- * SQL for the schedule item from which the address of a group's page is built (A-131): the lesson's own, the viewer's,
+ * SQL for the schedule item from which the address of a group's page is built: the lesson's own, the viewer's,
  * or one that is not over. A group without such an item is omitted from the rows, because no page can be opened.
  */
 export function pageScheduleItemOf(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {

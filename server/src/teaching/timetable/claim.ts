@@ -18,7 +18,7 @@ export interface Claim {
 }
 
 /**
- * Reserves everything against other changes until the next change (TIME-004). Things that need only be free, as for a
+ * Reserves everything against other changes until the next change. Things that need only be free, as for a
  * lesson that returns to the plan, are locked until the transaction ends: a simultaneous claim waits and then sees the
  * lesson.
  * @param claims collects the claim, to explain a refusal later

@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /**
- * Returns the clashes in these days, each pair once (TIME-005). The ERP's timetable is accepted unchecked, so conflicts
+ * Returns the clashes in these days, each pair once. The ERP's timetable is accepted unchecked, so conflicts
  * are listed here until resolved. The search covers the first day, then four times as many days in each step until
  * there are enough. So the first page does not wait for six weeks of all lessons.
  * @param scope condition on the query's `study_group`

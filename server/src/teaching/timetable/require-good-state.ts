@@ -32,7 +32,7 @@ export async function requireGoodState(
         and exists (select from staff_head_office where staff_id = staff.id and head_office_id is not distinct from ${headOfficeId}::bigint)`)
     if (!teacher) refuse('teacherId', teachingTexts.noTeacher)
   }
-  // Homework is never due before its lesson (A-136). The user must first move the deadline, which notifies the
+  // Homework is never due before its lesson. The user must first move the deadline, which notifies the
   // students.
   const early = await tx.one<{ name: string }>(sql`
     select to_char(deadline at time zone 'Asia/Tashkent', 'DD.MM.YYYY HH24:MI') as name from homework

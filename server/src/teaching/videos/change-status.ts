@@ -6,7 +6,7 @@ import { jobKindOfHost } from './video-kinds.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Milliseconds without a new part after which a running upload is deleted. */
+/** Milliseconds without a new part after which a running upload is deleted. */
 export const uploadingExpiresMs = dayMs
 /** Milliseconds after which a paused or failed upload is deleted; a failed video also keeps its bytes for this time. */
 const standingExpiresMs = 7 * dayMs

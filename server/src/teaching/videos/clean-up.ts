@@ -44,7 +44,7 @@ export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): 
   await takeAwayOriginals(deps, options)
 }
 
-/** Deletes expired uploads (A-143) after they were checked. */
+/** Deletes expired uploads after they were checked. */
 async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`

@@ -11,7 +11,7 @@ import { lockVideo, type VideoInReach, videoInReach } from './video-in-reach.ts'
 
 type Tell = Call<typeof videos.updateStatus.all>
 
-/** Handles the status that the uploading browser reports for its video (S0§4). A repeated report changes nothing. */
+/** Handles the status that the uploading browser reports for its video. A repeated report changes nothing. */
 export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void> {
   const { status } = call.body
   const before = await videoInReach(call.db, call, reach, call.params.id)

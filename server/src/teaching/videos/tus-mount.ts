@@ -25,7 +25,7 @@ const silenceMs = 60_000
 /** Maximum bytes to read of a refused part; parts from our own page are smaller. */
 const readOffBytes = 16 * 1024 ** 2
 
-/** Registers resumable uploads by tus 1.0.0 at `/tus/files` (A-108). */
+/** Registers resumable uploads by tus 1.0.0 at `/tus/files`. */
 export function tusMount(app: FastifyInstance, deps: Deps): void {
   const leases = uploadLeases(deps, app.log)
   app.addHook('preClose', async () => leases.letAllGo())

@@ -16,7 +16,7 @@ export interface VideoInReach {
   hostId: string
   expiresAt: string | null
   isAuthor: boolean
-  /** True if the viewer has `update` for the video (A-069). */
+  /** True if the viewer has `update` for the video. */
   mayUpdate: boolean
 }
 

@@ -205,7 +205,7 @@ describe('the list of all videos (all-for-staff)', () => {
   })
 })
 
-describe('the rights to edit and delete a video (A-069)', () => {
+describe('the rights to edit and delete a video', () => {
   const statuses = Object.values(VideoStatus)
 
   // Shows: PERM-011

@@ -77,5 +77,5 @@ export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: re
   return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungrouped.filter(has)}::text[]) end)`
 }
 
-/** The options that allow an author to continue their own upload (A-069). */
+/** The options that allow an author to continue their own upload. */
 export const changeOptions = ['update', 'create'] as const

@@ -7,7 +7,7 @@ import { Facts } from '../../shared/ui/layout.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { officesText } from './offices.text.ts'
 
-/** Deletes the selected branch: confirmation, call, refetch of the list, end of the selection (OFFICE-010). */
+/** Deletes the selected branch: confirmation, call, refetch of the list, end of the selection. */
 export function useRemoveOffice() {
   const client = useQueryClient()
   const isStillThere = (id: number) =>

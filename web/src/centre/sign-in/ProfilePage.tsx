@@ -93,7 +93,7 @@ function ThemeSetting() {
   )
 }
 
-/** The list of own groups has its own page size (S0§2). */
+/** The list of own groups has its own page size. */
 function PageSizeSetting() {
   const [size, setSize] = useState(() => readPageSize('my-groups'))
   const id = useId()

@@ -1,4 +1,4 @@
-/** Estimates the progress while the total is unknown: five percent more every six seconds, at most 95. */
+/** Estimates the progress while the total is unknown: five percent more every six seconds, at most 95. */
 export function estimateProgress(percent: number, tick: number): number {
   return tick % 6 === 0 ? Math.min(95, percent + 5) : percent
 }

@@ -9,7 +9,7 @@ import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
 
-/** The four calls, each alone as specified, and all together in the order of their dependencies. */
+/** The four calls, each alone as specified, and all together in the order of their dependencies. */
 const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],

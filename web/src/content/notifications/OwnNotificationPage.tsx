@@ -13,7 +13,7 @@ import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
 
-/** One of the user's own notifications; opening it marks it as read. */
+/** One of the user's own notifications; opening it marks it as read. */
 export function OwnNotificationPage() {
   const id = Number(useParams().id)
   const query = useCall(notifications.detail, { params: { id } }, { silent: true })

@@ -50,7 +50,7 @@ const state: FilterField = {
   label: words.state,
   options: options(words.states, Object.values(SentState)),
 }
-/** An empty value means "Barchasi". */
+/** An empty value means "Barchasi". */
 const role: FilterField = {
   kind: 'select',
   name: 'roleKind',

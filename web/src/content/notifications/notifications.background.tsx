@@ -24,7 +24,7 @@ export function Background() {
 }
 
 /**
- * Shows a toast for a new notification while the window is visible, if it has a title (NOTIF-002); others are only in
+ * Shows a toast for a new notification while the window is visible, if it has a title; others are only in
  * the bell.
  */
 function useArrivals(newest: number | undefined): void {

@@ -47,7 +47,7 @@ const nothing: Record<keyof Values, undefined> = {
   ...{ categoryId: undefined, authorId: undefined, status: undefined },
 }
 
-/** Creates a post; in the archive variant of the address it is archived at once. */
+/** Creates a post; in the archive variant of the address it is archived at once. */
 export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
@@ -75,7 +75,7 @@ export const EditPostPage = () => (
   </OpenPost>
 )
 
-/** Edits a post; the variant of the address decides which list opens after saving. */
+/** Edits a post; the variant of the address decides which list opens after saving. */
 function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
@@ -133,7 +133,7 @@ interface PostFormProps {
   submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
   /** The audience is already chosen. */
   isPublished: boolean
-  /** Whether the address is the archive variant. */
+  /** Whether the address is the archive variant. */
   isArchived: boolean
 }
 

@@ -35,7 +35,7 @@ export function ScreensPage() {
   )
 }
 
-/** Faces arrive live; without a stream they are refetched every 30 s and on focus. */
+/** Faces arrive live; without a stream they are refetched every 30 s and on focus. */
 const current = { pollMs, staleMs: 0, silent: true }
 
 function AllDoors() {

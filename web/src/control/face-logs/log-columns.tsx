@@ -35,7 +35,7 @@ export const asPicture = ({ id, image, person, at }: FaceLog) => ({
   isPicture: true,
 })
 
-/** An unknown person is labelled as unknown. */
+/** An unknown person is labelled as unknown. */
 export const personColumns: Column<FaceLog>[] = [
   {
     key: 'fullName',
@@ -52,7 +52,7 @@ export const personColumns: Column<FaceLog>[] = [
   },
 ]
 
-/** The device's time plus five hours. */
+/** The device's time plus five hours. */
 export const timeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,

@@ -11,11 +11,11 @@ interface Beside {
   status?: number | undefined
 }
 
-/** Returns the specified address of a homework chat (HOMEWORK-006); `beside` filters the list next to it. */
+/** Returns the specified address of a homework chat; `beside` filters the list next to it. */
 export const homeworkChatPath = (place: GroupRoute, { chatId, studentId }: Whose, beside: Beside = {}) =>
   withQuery(groupPath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
-/** Returns the specified address of an exam chat (EXAM-005). */
+/** Returns the specified address of an exam chat. */
 export const examChatPath = (place: GroupRoute, examId: number, { chatId, studentId }: Whose) =>
   groupPath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 

@@ -1,7 +1,7 @@
 import { passThreshold } from '@markaz/protocol/scores'
 import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 
-/** Returns the verdict for a score. */
+/** Returns the verdict for a score. */
 export const statusForScore = (score: number): CheckInput['status'] =>
   score >= passThreshold ? ChatStatus.Accepted : ChatStatus.Rejected
 

@@ -16,7 +16,7 @@ export type AccessOnly = Pick<RouteDefinition, 'access'>
 
 /**
  * Returns the route of a pair for a screen: below /groups the call for all groups, below /my-groups the call for own
- * groups, or the former if the user holds only that right (A-065).
+ * groups, or the former if the user holds only that right.
  */
 export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: ByReach<R>) {
   const { held, isSuperadmin } = useGrants()
@@ -33,7 +33,7 @@ export function reachAccess(base: GroupBase, { all, own }: ByReach<AccessOnly>):
 
 /**
  * Creates a pair from a route that serves both (exams and their chats). Below /groups it needs the right to all groups,
- * below /my-groups the right to own groups or to all groups (A-065).
+ * below /my-groups the right to own groups or to all groups.
  */
 export function asReachCalls<R extends AccessOnly>(route: R): ByReach<R> {
   return byReach((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))

@@ -16,7 +16,7 @@ export function groupPath({ base, id, staffId, scheduleId }: GroupRoute, tab = '
   return `/${base}/${id}/staff/${staffId}/schedule/${scheduleId}${tab && `/${tab}`}`
 }
 
-/** Returns the specified address of one lesson (A-047); `date` is `YYYY-MM-DD`. */
+/** Returns the specified address of one lesson; `date` is `YYYY-MM-DD`. */
 export function lessonPath({ base, id, staffId, scheduleId }: GroupRoute, date: string): string {
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }

@@ -20,7 +20,7 @@ const known: GroupTab[] = []
 /** Returns the registered tabs in the specified order. */
 export const groupTabs = (): readonly GroupTab[] => known
 
-/** The access that opens a group. */
+/** The access that opens a group. */
 const groupAccess: Record<GroupBase, Access> = { groups: groups.list.access, 'my-groups': groups.mine.access }
 
 export const groupParents: Record<GroupBase, PageDefinition['parents']> = {

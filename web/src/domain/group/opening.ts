@@ -8,12 +8,12 @@ type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
  */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
-/** Returns the active schedule items, or the others if there is no active item. */
+/** Returns the active schedule items, or the others if there is no active item. */
 export function itemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }
 
-/** Returns the address of a schedule item; null without a teacher, because the address contains the teacher. */
+/** Returns the address of a schedule item; null without a teacher, because the address contains the teacher. */
 export function itemPath(base: GroupBase, groupId: number, { id, staff }: ScheduleItem): string | null {
   return staff ? groupPath({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }

@@ -21,7 +21,7 @@ export const homeworkStatisticsPath = (place: GroupRoute): string => groupPath(p
 
 /**
  * Returns the address of one student's homework between two days, inclusive. `statisticId` of the specification is the
- * student's id (A-048).
+ * student's id.
  */
 export const studentStatisticsPath = (place: GroupRoute, studentId: number, start: string, end: string): string =>
   groupPath(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)

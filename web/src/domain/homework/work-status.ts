@@ -4,7 +4,7 @@ import style from './work-status.module.css'
 
 /**
  * The specified colours: rejected yellow, waiting blue, accepted green, uncompleted red, not given white; checking has
- * the colour of waiting (A-096).
+ * the colour of waiting.
  */
 export const workTone: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.Waiting]: 'blue',

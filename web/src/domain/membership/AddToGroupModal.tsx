@@ -24,7 +24,7 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** Opened for a student, the dialog searches for a group; opened for a group, it searches for a student. */
+  /** Opened for a student, the dialog searches for a group; opened for a group, it searches for a student. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void

@@ -62,7 +62,7 @@ export const endsOn = ({
 }: Pick<Membership, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-/** A new status must begin within the group's dates (STATUS-010). */
+/** A new status must begin within the group's dates. */
 export const statusBounds = ({ groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,

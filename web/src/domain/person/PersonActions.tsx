@@ -24,7 +24,7 @@ type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workSt
 
 /**
  * The actions on a person's row: edit and block are visible, the rest is behind "…"; on phones all are there. Shown
- * with the right to change people. Editing needs a shared branch (A-189); people who do not work are neither blocked
+ * with the right to change people. Editing needs a shared branch; people who do not work are neither blocked
  * nor unblocked.
  */
 export function PersonActions<P extends Doable>(props: {

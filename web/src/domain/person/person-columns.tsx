@@ -9,7 +9,7 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 
 /**
- * The columns that all lists of people share (S0§2): photo with its face check, name, role, branches, statuses, date.
+ * The columns that all lists of people share: photo with its face check, name, role, branches, statuses, date.
  */
 export function personColumns<Row extends Person>(): Column<Row>[] {
   return [

@@ -11,10 +11,10 @@ const all: FilterOption = { value: '', label: common.all }
 const choices = <S extends number>(statuses: Record<string, S>, words: Record<S, string>): FilterOption[] =>
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 
-/** The specified default filters of all lists of people (S0§4). */
+/** The specified default filters of all lists of people. */
 export const personDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
 
-/** Work status, account status and role are in the bar; the branch only if the user has several (S0§2). */
+/** Work status, account status and role are in the bar; the branch only if the user has several. */
 export function usePersonFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useCall(roles.all, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(personText.office)

@@ -27,7 +27,7 @@ interface SendSmsModalProps {
   close: () => void
 }
 
-/** Sends the login and a new password by SMS, after the user confirms that the password will change (STUDENT-018). */
+/** Sends the login and a new password by SMS, after the user confirms that the password will change. */
 export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
   const [form] = Form.useForm<Values>()

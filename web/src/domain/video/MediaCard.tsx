@@ -45,7 +45,7 @@ export function MediaCard({ name, children, foot, operations, ...screen }: Media
   )
 }
 
-/** A picture opens large; a video links to the player only if it can be played: Done, and online. */
+/** A picture opens large; a video links to the player only if it can be played: Done, and online. */
 function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
   const isOnline = useOnline()
   const link = useVideoLink()

@@ -14,7 +14,7 @@ interface ShownState {
   isLocal: boolean
 }
 
-/** Returns the state of a video to show: this browser's own upload is newer than the server's state. */
+/** Returns the state of a video to show: this browser's own upload is newer than the server's state. */
 export function useShownState(video: Video): ShownState {
   return shownState(video, useUploadOf(video.id))
 }

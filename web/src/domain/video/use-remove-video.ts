@@ -12,7 +12,7 @@ import type { VideoPlace } from './video-place.ts'
 import { useVideoReachCall } from './video-reach-call.ts'
 
 /**
- * Asks for confirmation, then deletes the video; an upload in this browser is stopped first (VIDEO-013, VIDEO-014,
+ * Asks for confirmation, then deletes the video; an upload in this browser is stopped first (VIDEO-014,
  * VIDEO-028).
  */
 export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {

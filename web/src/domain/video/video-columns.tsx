@@ -11,7 +11,7 @@ import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 import style from './video-table.module.css'
 
-/** The columns of a list of videos (VIDEO-002); a study plan video has no lesson. */
+/** The columns of a list of videos; a study plan video has no lesson. */
 export function columnsOf(place: VideoPlace): Column<Video>[] {
   const isOfLesson = place.type === VideoType.Lesson
   const lessonName = {

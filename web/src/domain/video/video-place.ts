@@ -1,7 +1,7 @@
 import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupBase } from '../group/group-place.ts'
 
-/** The owner of a list of videos: the lessons of a group, or content without a group. */
+/** The owner of a list of videos: the lessons of a group, or content without a group. */
 export interface VideoPlace {
   type: LinkedType
   /** Decides which call of a pair (all, own) is used; content without a group uses 'groups', the admin call. */

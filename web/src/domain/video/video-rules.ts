@@ -4,7 +4,7 @@ import type { Rule } from 'antd/es/form'
 import { zodRule } from '../../shared/forms/rules.ts'
 
 /**
- * Rules of a video's name (VIDEO-004, VIDEO-032); a name that is too long gets the specified text. Use with
+ * Rules of a video's name; a name that is too long gets the specified text. Use with
  * `validateFirst`.
  */
 export const nameRules: Rule[] = [
@@ -16,5 +16,5 @@ export const nameRules: Rule[] = [
   zodRule(VideoEdit.shape.origName),
 ]
 
-/** Rule of a video's lesson (VIDEO-005). */
+/** Rule of a video's lesson. */
 export const lessonRules: Rule[] = [zodRule(id)]

@@ -5,7 +5,7 @@ import { videoText } from './video.text.ts'
 /** `queued`: chosen but not started, so the server does not know it yet. */
 export type ShownStatus = VideoStatus | 'queued'
 
-/** Colours of video statuses (VIDEO-019). */
+/** Colours of video statuses. */
 export const videoTone: Record<ShownStatus, PillTone> = {
   [VideoStatus.Processing]: 'blue',
   [VideoStatus.Done]: 'green',

@@ -29,7 +29,7 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', words.coin, ({ coin }) => coin, 120),
 ]
 
-/** Rows with 0 points, shown while the server has none. */
+/** Rows with 0 points, shown while the server has none. */
 const placeholders = (actionId: number): ActionLevel[] =>
   examBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 

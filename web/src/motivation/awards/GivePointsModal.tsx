@@ -31,7 +31,7 @@ const notBothZero: Rule = (form) => ({
   },
 })
 
-/** Gives points to a student; a negative number removes points. */
+/** Gives points to a student; a negative number removes points. */
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
   // An idempotency key: a second click, or a retry after a lost answer, gives the points once.
   const [clientId] = useState(newKey)

@@ -30,7 +30,7 @@ const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then
 
 const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')
 
-/** The ranking of all students: overall and in each category; another tab starts without filters (A-201). */
+/** The ranking of all students: overall and in each category; another tab starts without filters. */
 export function StandingsPage() {
   const segment = useSearchParams()[0].get('tab') ?? ''
   const { data } = useCall(studentAwards.filterObjects, { query: {} }, { staleMs: 5 * 60_000 })

@@ -20,7 +20,7 @@ export const pages: PageDefinition[] = [
     path: '/market',
     title: words.title,
     soughtBy: "do'kon sovg'a xarid",
-    // The access of the page itself; the pages below have their own rights.
+    // The access of the page itself; the pages below have their own rights.
     needs: can('gamification:actions', 'read'),
     page: lazyPart('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
   },

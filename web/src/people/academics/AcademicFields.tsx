@@ -13,7 +13,7 @@ export interface AcademicValues {
   roleId: number
 }
 
-/** The fields status, login and role (S0§2, A-058); a person who does not work keeps their status. */
+/** The fields status, login and role; a person who does not work keeps their status. */
 export function AcademicFields({
   roles,
   workStatus,

@@ -16,7 +16,7 @@ export interface NewProfile {
 
 interface ProfileModalProps {
   person: { fullName: string; role: Named | null; genderType: Gender | null }
-  /** The gender field is shown only for academics (S0§2). */
+  /** The gender field is shown only for academics. */
   asksGender: boolean
   roles?: readonly Named[] | undefined
   /** Must not show an error toast; the caller shows the password from the answer. */

@@ -41,7 +41,7 @@ const optionOf = (teacher: Academic) => ({
   disabled: !teacher.isShared,
 })
 
-/** Selects a teacher that the ERP sent and creates an account for them; the password is shown once. */
+/** Selects a teacher that the ERP sent and creates an account for them; the password is shown once. */
 export function TeacherAddPage() {
   const { open, modal } = useModal()
   const mayCreate = useMay(teachers.signUp)

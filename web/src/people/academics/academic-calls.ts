@@ -85,7 +85,7 @@ export function useAcademicOperations(view: View) {
   )
   const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
-    /** Teachers and assistants have no separate status call. */
+    /** Teachers and assistants have no separate status call. */
     setStatus: (id: number, isActive: SetStatus) =>
       view.name === 'academic'
         ? status.mutateAsync({ params: { id }, body: { isActive } })

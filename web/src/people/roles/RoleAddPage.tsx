@@ -7,7 +7,7 @@ import { CopyFromRole } from './CopyFromRole.tsx'
 import { RoleForm, useCanGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
-/** By default a new role has the read right to the blogs. */
+/** By default a new role has the read right to the blogs. */
 const usual = ['profile.read']
 
 export function RoleAddPage() {

@@ -9,7 +9,7 @@ const section = { title: rolesText.parent }
 const list = { title: rolesText.title, path: '/control' }
 const readRoles = can('staff_control:roles', 'read')
 
-/** Fixed path segments are listed before ids, which would match them too. */
+/** Fixed path segments are listed before ids, which would match them too. */
 export const pages: PageDefinition[] = [
   {
     path: '/control',
@@ -29,7 +29,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/control/roles/edit/:id',
     title: common.edit,
-    // The page needs the specified right; saving needs the more specific right.
+    // The page needs the specified right; saving needs the more specific right.
     needs: can('staff_control', 'read'),
     parents: [section, list],
     page: lazyPart('role-edit', () => import('./RoleEditPage.tsx').then((m) => ({ default: m.RoleEditPage }))),

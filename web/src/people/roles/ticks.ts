@@ -5,7 +5,7 @@ import { permissionsText } from '../../shared/text/permissions.text.ts'
 
 /**
  * A row of the permission table: a module, or a submodule below it. Ticking a module does not tick its submodules, nor
- * the reverse (A-060).
+ * the reverse.
  */
 export interface PermissionRow {
   name: PermissionName

@@ -71,7 +71,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/** Login and password, which are required for a new student. */
+/** Login and password, which are required for a new student. */
 function Account() {
   return (
     <>

@@ -47,7 +47,7 @@ interface StudentFormProps {
   options: StudentOptions
 }
 
-/** One form and one Save for the two calls of personal and system data; only changed values are sent. */
+/** One form and one Save for the two calls of personal and system data; only changed values are sent. */
 export function StudentForm({ student, options }: StudentFormProps) {
   const [form] = Form.useForm<StudentValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])

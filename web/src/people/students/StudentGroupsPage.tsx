@@ -99,5 +99,5 @@ function Groups({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Links to the list of groups, where one of the group's schedules opens it (A-131). */
+/** Links to the list of groups, where one of the group's schedules opens it. */
 const searchPath = ({ groupName: value }: StudentGroup) => `/groups?${new URLSearchParams({ value, status: '' })}`

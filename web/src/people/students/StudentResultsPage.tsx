@@ -25,7 +25,7 @@ type Attendance = Results['attendance'][number]
 type Exam = Results['exams'][number]
 type Homework = Results['homeworks'][number]
 
-/** The student's results: attendance by group, exams, homework. */
+/** The student's results: attendance by group, exams, homework. */
 export function StudentResultsPage() {
   const id = useStudentId()
   const query = useCall(studentResults.read, { params: { id } }, { silent: true })

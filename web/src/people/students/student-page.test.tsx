@@ -126,7 +126,7 @@ describe("the frame of a student's pages", () => {
     notices[0]?.action?.run()
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
-  test('the page of a blocked student opens as usual (A-191)', async () => {
+  test('the page of a blocked student opens as usual', async () => {
     server.answer(students.read, buildStudentDetail({ systemStatus: 2 }))
     show(path)
     expect((await screen.findAllByText('Bloklangan')).length).toBeGreaterThan(0)

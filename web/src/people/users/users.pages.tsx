@@ -6,7 +6,7 @@ import { usersText } from './users.text.ts'
 const parents = [{ title: usersText.section }, { title: usersText.roles, path: '/control' }]
 const readUsers = can('staff_control:users', 'read')
 
-/** Fixed path segments are listed before ids, which would match them too. */
+/** Fixed path segments are listed before ids, which would match them too. */
 export const pages: PageDefinition[] = [
   {
     path: '/control/users/add',

@@ -10,7 +10,7 @@ import { addressOf, type UncheckedArgs, unreachableError, unwrapAnswer } from '.
 
 /**
  * Downloads a file and saves it under the name that the server gave. Returns true if it was saved. `onProgress`
- * receives 0…1 if the size is known. Errors are shown here (S0§8); nothing is thrown.
+ * receives 0…1 if the size is known. Errors are shown here; nothing is thrown.
  */
 export async function downloadFile<R extends RouteDefinition>(
   route: R,

@@ -3,7 +3,7 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
 /**
- * Filters of S0§3 that the boot script copies unchanged from the page address. Search is not among them, because the
+ * Filters that the boot script copies unchanged from the page address. Search is not among them, because the
  * page adds `keys` to it.
  */
 const plainFilters = new Set(

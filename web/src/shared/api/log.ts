@@ -4,7 +4,7 @@ import { readTokens } from './session-store.ts'
 
 /**
  * Sends an entry to the server's log. A failure to send is ignored, because logging it would cause the next failure
- * (A-024).
+ *.
  */
 export function logToServer(logType: 'error' | 'event', text: string): void {
   if (!readTokens()) return

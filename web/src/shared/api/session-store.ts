@@ -2,7 +2,7 @@ import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schema
 import { forgetFirstScreens } from './first-screens.ts'
 import { removeFirstScreenState } from './look.ts'
 
-/** The localStorage keys that the specification prescribes, under exactly these names (A-193). */
+/** The localStorage keys that the specification prescribes, under exactly these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
 /** sessionStorage key of the recently opened pages of this tab. */

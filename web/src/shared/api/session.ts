@@ -59,7 +59,7 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Handles 401: clears the session, stores the message for /signin and reloads the page. */
+/** Handles 401: clears the session, stores the message for /signin and reloads the page. */
 export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()

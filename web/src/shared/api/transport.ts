@@ -69,7 +69,7 @@ async function open(response: Response): Promise<unknown> {
   return unwrapAnswer(response.status, answer)
 }
 
-/** Returns the `data` of the answer, or throws ApiError. A 200 answer with success=false is a failure too (A-002). */
+/** Returns the `data` of the answer, or throws ApiError. A 200 answer with success=false is a failure too. */
 export function unwrapAnswer(status: number, answer: unknown): unknown {
   const isOk = status >= 200 && status < 300
   if (isOk && isSuccess(answer)) return answer.data

@@ -73,7 +73,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the age in full years, by today's date in Tashkent (A-124). */
+/** Returns the age in full years, by today's date in Tashkent. */
 export function ageInYears(birthDate: string, today: string = todayInTashkent()): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years

@@ -12,7 +12,7 @@ export function numberText(value: number | null | undefined): string {
   return fraction ? `${grouped},${fraction}` : grouped
 }
 
-/** Rounds down to one decimal, as the specification prescribes (A-123). */
+/** Rounds down to one decimal, as the specification prescribes. */
 const oneDecimal = (value: number): string => numberText(floor1(value))
 
 /** 4.99 → `4,9` */
@@ -20,7 +20,7 @@ export function ratingText(value: number | null | undefined): string {
   return value === null || value === undefined ? formatText.missing : oneDecimal(value)
 }
 
-/** 96.49 → `96,4%`; nothing to count → `—` (A-156). */
+/** 96.49 → `96,4%`; nothing to count → `—`. */
 export function percentText(value: number | null | undefined): string {
   return value === null || value === undefined ? formatText.missing : `${oneDecimal(value)}%`
 }

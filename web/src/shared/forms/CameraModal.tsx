@@ -5,7 +5,7 @@ import { common } from '../text/common.text.ts'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
 
-/** Width and height of a captured photo, pixels (S0§9). */
+/** Width and height of a captured photo, pixels. */
 const captureSizePx = 420
 
 /** Shows the front camera until a photo is taken or the dialog closes; then the camera is switched off. */

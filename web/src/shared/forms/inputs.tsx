@@ -61,7 +61,7 @@ export const dateRules = (maxYear: number) => ({
 
 /**
  * A date typed as DD.MM.YYYY; `YYYY-MM-DD` or null as form value. An incomplete date is stored as typed, so that the
- * form's rule reports it as invalid and not as missing. Years beyond `maxYear` cannot be typed (A-099).
+ * form's rule reports it as invalid and not as missing. Years beyond `maxYear` cannot be typed.
  */
 export function BirthDateInput({ maxYear = 2024, ...rest }: FieldProps & { maxYear?: number }) {
   return (

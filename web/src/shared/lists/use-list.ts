@@ -107,7 +107,7 @@ export const listOfAllRows = <Row extends object>(
   query = atHand,
 ): ListSource<Row> => ({ key, query, rows, total: rows?.length })
 
-/** Descending unless the address says otherwise. */
+/** Descending unless the address says otherwise. */
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
 /** Returns the query to send: without a sort key there is no direction, and without pages no page. */

@@ -1,6 +1,6 @@
 /**
  * Masks a date DD.MM.YYYY during typing. Returns the text to show: dots are inserted, and a keystroke that cannot
- * become a date is rejected, so the previous text stays. Birth dates have the specified maximum year 2024 (A-099).
+ * become a date is rejected, so the previous text stays. Birth dates have the specified maximum year 2024.
  */
 export function maskDate(next: string, previous: string, maxYear = 2024): string {
   if (/[^\d.\s]/.test(next)) return previous

@@ -3,7 +3,7 @@ export function digitsOnly(text: string, most = Number.POSITIVE_INFINITY): strin
   return text.replace(/\D/g, '').slice(0, most)
 }
 
-/** Masks a passport series: up to two Latin letters, in capitals. */
+/** Masks a passport series: up to two Latin letters, in capitals. */
 export function maskSeries(text: string): string {
   return text
     .replace(/[^A-Za-z]/g, '')

@@ -2,12 +2,12 @@ import { ApiError, isAbort } from '../api/api-error.ts'
 import { notify, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
-/** errId of "a synchronisation is already running". */
+/** errId of "a synchronisation is already running". */
 export const syncRunningErrId = 245
 
 /**
  * Shows an error as a toast; all error toasts pass through here. Shows nothing for errors already shown, aborted calls,
- * JavaScript TypeErrors (console only, A-023), and an unreachable server while the offline banner is visible.
+ * JavaScript TypeErrors (console only), and an unreachable server while the offline banner is visible.
  */
 export function notifyError(error: unknown): void {
   if (error instanceof TypeError) console.error(error)

@@ -18,7 +18,7 @@ export interface FirstList {
 
 /** A page as listed in `<department>/<area>/<area>.pages.tsx`. */
 export interface PageDefinition {
-  /** The path in React Router syntax: `/groups/:id/staff/:staffId`. Parameters must be digits (A-046)… */
+  /** The path in React Router syntax: `/groups/:id/staff/:staffId`. Parameters must be digits… */
   path: string
   /** …except the parameters listed here (dates, codes). */
   wordParams?: readonly string[]
@@ -26,7 +26,7 @@ export interface PageDefinition {
   /** Search words for the command palette, in addition to the title. */
   soughtBy?: string
   page: LazyPart
-  /** Any visitor with the address may open the screen, signed in or not: without frame and sign-in (A-050). */
+  /** Any visitor with the address may open the screen, signed in or not: without frame and sign-in. */
   isPublic?: boolean
   /** Without it every signed-in user may open the screen. */
   needs?: Access

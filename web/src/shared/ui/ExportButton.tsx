@@ -18,7 +18,7 @@ interface ExportButtonProps<R extends RouteDefinition> {
   size?: 'small'
 }
 
-/** Downloads the rows of the current query, all pages; shows the percentage if the size is known. */
+/** Downloads the rows of the current query, all pages; shows the percentage if the size is known. */
 export function ExportButton<R extends RouteDefinition>({
   route,
   args,

@@ -21,7 +21,7 @@ interface OncePasswordProps {
   close: () => void
 }
 
-/** Shows login and new password once; the server stores only a hash (A-028). */
+/** Shows login and new password once; the server stores only a hash. */
 export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
   return (
     <ShownOnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>

@@ -22,7 +22,7 @@ export const askToClose = () =>
   confirm({ title: common.closeFormTitle, content: common.leaveText, yes: common.closeForm, no: common.keepForm })
 
 /**
- * Asks for confirmation before an internal navigation that would lose typed text (A-053).
+ * Asks for confirmation before an internal navigation that would lose typed text.
  * @param anyStep asks also if only the search part of the address changes, because that closes the form; without it a
  * list on the same screen may change its page
  */

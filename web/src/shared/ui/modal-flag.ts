@@ -1,6 +1,6 @@
 import { useStore } from './use-store.ts'
 
-/** The shell's dialogs that any screen may open (S0§2). */
+/** The shell's dialogs that any screen may open. */
 type ModalName = 'sync' | 'login' | 'password' | 'keys' | 'notifications'
 
 let open: ModalName | null = null

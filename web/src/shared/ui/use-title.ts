@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { common } from '../text/common.text.ts'
 
-/** Sets the title `{screen} | Admin paneli`; without a screen exactly `Admin paneli` (A-079). */
+/** Sets the title `{screen} | Admin paneli`; without a screen exactly `Admin paneli`. */
 export function useTitle(screen?: string): void {
   useEffect(() => {
     document.title = screen ? `${screen} | ${common.panel}` : common.panel

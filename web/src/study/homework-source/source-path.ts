@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** Published entries and drafts are two tabs of one screen. */
+/** Published entries and drafts are two tabs of one screen. */
 export type SourceTab = 'homework' | 'draft'
 
 export const useSourceTab = (): SourceTab => (useLocation().pathname.startsWith('/source/draft') ? 'draft' : 'homework')

@@ -23,7 +23,7 @@ interface CellDetailProps {
 }
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
-/** The specified texts with the colours of A-093: gold, green, red. */
+/** The specified texts with their colours: gold, green, red. */
 const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.OnTheRoad]: style.gold ?? '',
   [AbsenceReason.Reasonable]: style.green ?? '',

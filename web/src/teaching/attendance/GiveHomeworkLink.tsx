@@ -12,7 +12,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 
 /**
  * Links from a lesson to the homework form with this lesson selected; after seven days it is disabled and shows why
- * (A-134).
+ *.
  */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; lesson: Lesson; today: string }) {
   const { isAllowed } = useReachCall(place.base, homework.create)

@@ -9,7 +9,7 @@ export type JournalWork = JournalStudent['homework'][number]
 
 /**
  * The colour of a mark: attended green, late orange, no class and ended grey; an absence has the colour of its reason
- * (A-092, A-093).
+ *.
  */
 type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
 

@@ -22,7 +22,7 @@ export function toggleMark(value: CellValue, mark: SavableMark): CellValue {
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }
 
-/** Sets the reason, which only an absence has. */
+/** Sets the reason, which only an absence has. */
 export const withReason = (value: CellValue, reasonType: AbsenceReason): CellValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 

@@ -26,7 +26,7 @@ export function GroupPage() {
   return path ? <Navigate to={path} replace /> : <Untaught group={group} base={base} />
 }
 
-/** A group without a teacher has no tabs; this page shows its facts and students. */
+/** A group without a teacher has no tabs; this page shows its facts and students. */
 function Untaught({ group, base }: { group: Group; base: GroupBase }) {
   const { id, name, status } = group
   useCrumbs([{ title: name }])

@@ -24,7 +24,7 @@ export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; 
           open((close) => <ScheduleModal group={group} newTab={newTab} base={base} close={close} />),
         hasDialog: true,
       }
-    // The group stays in the list (A-131); the toast links to its page with facts and students.
+    // The group stays in the list; the toast links to its page with facts and students.
     const action = { label: groupText.toGroup, run: () => void navigate(`/${base}/${group.id}`) }
     const warn = () =>
       notifyWarning(groupText.noTeacher, { detail: group.name, key: `no-teacher-${group.id}`, action, seconds: 8 })

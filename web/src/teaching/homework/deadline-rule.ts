@@ -10,7 +10,7 @@ interface Bounds {
   notBefore?: string | null
 }
 
-/** A deadline must be in the future and after the begin of the lesson, with the server's error text. */
+/** A deadline must be in the future and after the begin of the lesson, with the server's error text. */
 export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: TashkentLocalTime | null | undefined) => {

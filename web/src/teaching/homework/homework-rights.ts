@@ -11,7 +11,7 @@ export interface HomeworkRights {
   create: boolean
   update: boolean
   remove: boolean
-  /** The right to chats and to checking work. */
+  /** The right to chats and to checking work. */
   chats: boolean
   statistics: boolean
 }

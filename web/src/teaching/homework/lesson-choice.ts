@@ -5,7 +5,7 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { lessonMoment } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Homework may be given for a lesson of the last seven days or a future lesson. */
+/** Homework may be given for a lesson of the last seven days or a future lesson. */
 export const canBeGivenFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
 
 /** Returns the latest lesson that has begun, preferably of this schedule; if none has begun, the next lesson. */

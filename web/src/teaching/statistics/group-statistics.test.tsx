@@ -139,7 +139,7 @@ describe("one student's statistics", () => {
   })
 })
 
-describe('access to the statistics (A-066)', () => {
+describe('access to the statistics', () => {
   const needsOf = (base: string, end: string) =>
     pages.find(({ path: one }) => one.startsWith(`/${base}/:id/`) && one.endsWith(end))?.needs
   // Shows: HOMEWORK-001

@@ -30,7 +30,7 @@ export interface PlaceRow extends Place {
 
 /**
  * Returns the row only if it is the owner's unfinished upload. Takes the lease if no other request holds it, otherwise
- * records that it is wanted. A closed page that returns (A-143) has its full day again.
+ * records that it is wanted. A closed page that returns has its full day again.
  */
 export async function tryAcquire(
   db: Db,

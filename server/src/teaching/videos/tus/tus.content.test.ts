@@ -99,7 +99,7 @@ describe('uploading a file that is not a video', () => {
   it.each([
     ['ASF', asf],
     ['MXF', mxf],
-  ])('%s is accepted for a lesson, and refused for the study plan (A-105)', async (_name, bytes) => {
+  ])('%s is accepted for a lesson, and refused for the study plan', async (_name, bytes) => {
     const lesson = await s.link(bytes.length)
     expect((await patch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
     const { id, hostId } = await t.build.video({

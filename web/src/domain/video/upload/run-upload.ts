@@ -33,7 +33,7 @@ const lockedTimes = 60
 
 /**
  * Runs an upload from its current state to Waiting: create the link, send the bytes, report to the server. While the
- * connection is down it waits without using up attempts; other errors are retried after the specified delays (A-107).
+ * connection is down it waits without using up attempts; other errors are retried after the specified delays.
  * Throws final errors.
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
@@ -163,7 +163,7 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
   })
 }
 
-/** Reports that all bytes are sent: the video waits for its conversion (VIDEO-023). */
+/** Reports that all bytes are sent: the video waits for its conversion. */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
   await reportStatus(must(key, signal), VideoStatus.Waiting, words.whole)
   addHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })

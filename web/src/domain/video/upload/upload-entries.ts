@@ -55,7 +55,7 @@ export function changeFile(key: string, change: Partial<UploadEntry['file']>): v
   if (entry) changeEntry(key, { file: { ...entry.file, ...change } })
 }
 
-/** Sets a new status with an entry in the history; a hidden upload is shown again. */
+/** Sets a new status with an entry in the history; a hidden upload is shown again. */
 export function addHistory(
   key: string,
   status: VideoStatus,

@@ -19,7 +19,7 @@ export interface ChosenVideo {
 /** The data that this browser adds to a video whose row already exists. */
 export type LocalUploadPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
-/** One upload of this user in this browser (UPLOAD-005, UPLOAD-006). Immutable. */
+/** One upload of this user in this browser. Immutable. */
 export interface UploadEntry {
   /** The upload's own key, created when it was added. */
   key: string
@@ -35,7 +35,7 @@ export interface UploadEntry {
   type: LinkedType
   curriculumId: number | null
   reach: Reach
-  /** False after the panel was closed; true again when the status changes. */
+  /** False after the panel was closed; true again when the status changes. */
   isVisible: boolean
   /** Another tab runs the upload, so this tab only shows it. */
   isElsewhere: boolean
@@ -139,7 +139,7 @@ export const chooseFileAgain = async (key: string, file: File, handle?: FileSyst
 export const continueUpload = async (video: Video, own: LocalUploadPart): Promise<void> =>
   (await manager()).goOnWith(video, own)
 /**
- * Closes the panel (A-140): Done and Waiting uploads leave the list, the others are hidden until their status changes.
+ * Closes the panel: Done and Waiting uploads leave the list, the others are hidden until their status changes.
  */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).closePanel()
 /** Resumes the uploads that this browser has stored for the user. */

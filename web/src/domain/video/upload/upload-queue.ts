@@ -15,7 +15,7 @@ import { readVideo, reportStatus } from './video-server.ts'
 /** A browser opens six connections to a host; the screens need the others. */
 const atOnce = 2
 
-/** Starts queued uploads. Called on each change and every five seconds (UPLOAD-030). */
+/** Starts queued uploads. Called on each change and every five seconds. */
 export function startDueUploads(): void {
   for (const { key, file } of ownEntries()) {
     const running = [...jobs.values()].filter((job) => job.running).length

@@ -143,7 +143,7 @@ export function drop(key: string): void {
   handles.remove(key).catch(() => {})
 }
 
-/** The page is closing: uploads stop, and the same user can resume them later. */
+/** The page is closing: uploads stop, and the same user can resume them later. */
 function leave(): void {
   for (const entry of ownEntries().filter(isUnderWay)) {
     jobs.get(entry.key)?.running?.abort()
@@ -154,7 +154,7 @@ function leave(): void {
 
 const signOutWaitMs = 5_000
 
-/** Deletes running uploads at sign-out (UPLOAD-003). Paused uploads stay for the same user's next visit. */
+/** Deletes running uploads at sign-out. Paused uploads stay for the same user's next visit. */
 async function discard(): Promise<void> {
   const going = ownEntries().filter(isUnderWay)
   for (const { key } of going) jobs.get(key)?.running?.abort()

@@ -43,7 +43,7 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   notifyVideosChanged()
 }
 
-/** Reports that the page is closing: the request has no answer handler and cannot renew the token. */
+/** Reports that the page is closing: the request has no answer handler and cannot renew the token. */
 export function reportLeaving({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
