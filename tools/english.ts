@@ -40,7 +40,9 @@ const allowed: readonly (readonly [path: RegExp, text: RegExp, reason: string])[
   [/^tools\/english/, /./, 'the words themselves'],
 ]
 
-/** Commits before this day were written before the rule. */
+const conventional = /^(feat|fix|docs|refactor|test|perf|build|chore|ci|revert|style)(\([\w-]+\))?!?: \S/
+
+/** Commits before this time were written before the rule. */
 const since = '2026-11-29T16:40:00Z'
 
 export function faultsOfText(text: string): string[] {
@@ -59,9 +61,7 @@ export function faultsOfDoc(text: string): string[] {
 export function faultsOfSubject(subject: string): string[] {
   return [
     ...(subject.length > 72 ? [`${subject.length} characters, at most 72`] : []),
-    ...(/^(feat|fix|docs|refactor|test|perf|build|chore|ci|revert|style)(\([\w-]+\))?!?: \S/.test(subject)
-      ? []
-      : ['write `fix(area): say what changes`']),
+    ...(conventional.test(subject) ? [] : ['write `fix(area): say what changes`']),
     ...faultsOfText(subject),
   ]
 }
@@ -118,7 +118,8 @@ function rootName(callee: ESTree.Node): string {
 function newSubjects(): string[] {
   try {
     const log = execFileSync('git', ['log', '--no-merges', `--since=${since}`, '--format=%s'], { encoding: 'utf8' })
-    return log.split('\n').filter(Boolean)
+    // Commits that a platform makes have other subjects.
+    return log.split('\n').filter((subject) => conventional.test(subject))
   } catch {
     return []
   }
