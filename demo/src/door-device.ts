@@ -4,7 +4,7 @@ import { digestAuth } from './door-gate.ts'
 import { devicePersonStore, type FaceFault } from './door-people.ts'
 import { delay } from './http.ts'
 
-/** Deliberate faults, which real devices have. */
+/** Faults of real devices that this simulated device can imitate. */
 interface DoorFaults {
   /** Delay of every answer in milliseconds. */
   delayMs?: number

@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   project.provide('openedCentre', centre)
   project.provide('folder', folder)
   return async () => {
-    // All products on copies of it have ended with the processes of the scenarios.
+    // Every server that used a copy of this database has ended with its scenario.
     await dropDatabases(centre.database)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }

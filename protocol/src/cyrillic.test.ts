@@ -6,7 +6,7 @@ import { searchFold } from './search-fold.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Pairs in the spelling of the official rules and dictionaries. */
+/** Latin and Cyrillic pairs, in the spelling of the official rules and dictionaries. */
 const pairs: [string, string][] = [
   ["Bugun o'qish kerak", 'Бугун ўқиш керак'],
   ["O'zbekiston", 'Ўзбекистон'],

@@ -47,7 +47,7 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 
-/** Performs such actions, twenty notifications every two seconds; unacknowledged actions may be missing. */
+/** Records twenty notifications every two seconds. Only acknowledged notifications must still exist after a crash. */
 export function keepNoting(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false

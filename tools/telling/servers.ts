@@ -9,7 +9,8 @@ interface Server {
 }
 
 /**
- * Starts one process of the product after the other on the same database. While one runs, the next loads its modules.
+ * Runs server processes one at a time on the same database; the next process loads its modules while the current one
+ * runs.
  */
 export function makeServers(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()

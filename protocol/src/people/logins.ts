@@ -23,7 +23,7 @@ interface Definition {
   freshPassword?: true
 }
 
-/** Makes the calls that give several people new passwords: by SMS, or on a sheet that is shown only once. */
+/** Defines the calls that issue new passwords to several people: by SMS, or on a sheet that is shown only once. */
 export const bulkNewPasswords = (definition: Definition) =>
   many({
     ...definition,

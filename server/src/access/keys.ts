@@ -17,7 +17,10 @@ export const unsealingKeys = (keys: Keys): Uint8Array[] => [...allKeys(keys), ..
 /** Returns whether values may exist that were sealed with an older key. */
 export const hasOlderKeys = (keys: Keys): boolean => unsealingKeys(keys).length > 1
 
-/** Longer than any signature is valid. Values that stay sealed for longer are resealed within this time. */
+/**
+ * Days for which an old key is kept: longer than any signature is valid. Values that stay sealed for longer are
+ * resealed with the new key within this time.
+ */
 const oldKeyDays = 30
 /** The wait after which every process has read the keys again. */
 const untilUsedMs = 2 * 60_000

@@ -39,7 +39,7 @@ type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
  */
 export const column = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
-/** Columns under their own names that no form has: the author, the creation time, a counter. */
+/** Columns that no form contains, by column name: the author, the creation time, a counter. */
 type Further = Record<string, unknown>
 
 /** All column maps; tests compare them with the migrated tables. */

@@ -18,7 +18,7 @@ export interface OpenDatabase {
   db: Db
   /** Knows whether the database answers. */
   watch: Watch
-  /** The pool of the calls; here for its metrics. */
+  /** The connection pool used by API calls; exposed only for its metrics. */
   pool: pg.Pool
   /** The pool for LISTEN, the migrator and backups, which need a session of their own: it connects past any pooler. */
   direct: pg.Pool

@@ -9,7 +9,10 @@ import { Button, Empty, LoadingOrError, Rows } from './parts.tsx'
 /** A route that returns a page of a list and its total. */
 type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
 
-/** A list with its first page, which the screen's header also uses: loading, or with the time of the cached copy. */
+/**
+ * A list and the state of its first page (loading, or the time of the cached copy), which the screen's header also
+ * shows.
+ */
 export interface ListOf<R extends ListRoute> extends Cached<AnswerOf<R>> {
   route: R
   args: ArgsOf<R>

@@ -65,7 +65,7 @@ const rules = z
   )
 
 export const ChannelSettings = z.object({
-  /** Each kind once, in the order of kinds. */
+  /** One rule per kind, in the order of the kinds. */
   rules,
   /** The price of one SMS part in so'm, for the complete centre. */
   smsPrice: z.number().int().min(0).max(100_000),

@@ -74,7 +74,7 @@ export type FaceAtDevice = z.infer<typeof FaceAtDevice>
 export const DoorAccess = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** The photo of lists, which is never sent to doors. */
+  /** The photo shown in lists; it is never sent to door devices. */
   photo: z.string().nullable(),
   doorPhoto: z.string().nullable(),
   acStatus: z.enum(FaceStatus),

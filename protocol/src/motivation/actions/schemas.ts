@@ -50,7 +50,7 @@ export const BandInput = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
 export type BandInput = z.infer<typeof BandInput>
 
-/** The four bands of a passed exam, best first, as the eight fields of its form. */
+/** The four score bands of a passed exam, best first; each has two fields in the form (XP and silver). */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassInput = z.object({
   actionId: id,

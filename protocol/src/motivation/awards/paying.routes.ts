@@ -1,7 +1,7 @@
 import { anyOf, can, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
-/** Each part also needs the right of the call that does it alone. */
+/** Each part of this combined call also needs the right of the separate call that does only that part. */
 const access = {
   ...anyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,

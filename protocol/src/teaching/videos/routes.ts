@@ -59,8 +59,8 @@ export const videos = {
     errors: ['VIDEO_UPLOADING'],
   }),
   /**
-   * Only for the uploader while the upload is incomplete; a failed video can be set to Waiting also with the update
-   * right.
+   * While the upload is incomplete, only the uploader may call this. A user with the update right may also reset a
+   * failed video to Waiting.
    */
   updateStatus: twins('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,

@@ -75,7 +75,7 @@ export async function readObject(
   return toOneRosterObject(question, orNotFound(first), fields && chosenFields(name, fields))
 }
 
-/** Counts the people whom this reader can read. */
+/** Counts the people that this API client may read. */
 export async function countPeople(question: OneRosterRequest): Promise<number> {
   const row = await question.db.one<{ count: number }>(
     sql`${unprepared} select count(*) from (${users.rows(question)}) it where it.status = 'active'`,

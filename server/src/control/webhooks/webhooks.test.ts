@@ -271,7 +271,7 @@ describe('a receiver that is unreachable for a day', () => {
     await pass(23)
     await change(first.id, 'update')
     expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:05.000Z' })
-    // Only one message is retried for all, with growing delays.
+    // While delivery fails, only one of the waiting messages is retried, with growing delays.
     expect(tried.size).toBe(1)
     says = () => 200
     await pass(1)

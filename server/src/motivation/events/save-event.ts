@@ -16,7 +16,7 @@ import { type LockedEvent, lockEvent } from './lock-event.ts'
 /** The folder of banners. */
 const folder = 'images'
 
-/** Uses the field names of the form. */
+/** Maps the columns to the field names of the form. */
 const eventColumns = columnMap('event', {
   kind: column<EventKind>('string'),
   name: 'string',

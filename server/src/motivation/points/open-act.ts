@@ -4,7 +4,7 @@ import { refuseReused } from '../../http/refuse.ts'
 
 interface Act {
   clientId: string
-  /** Everything that is given, and by whom; equal content means the same act. */
+  /** All input and its author; a second request with equal content counts as a repetition. */
   content: unknown
   now: Date
 }

@@ -12,7 +12,7 @@ import { zodRule } from './rules.ts'
 const user = userEvent.setup()
 let kept: unknown
 
-/** Renders the field in a form that shows its form value in `kept`. */
+/** Renders `field` inside a test form, which also shows the field's current form value in the element `kept`. */
 function Kept({ start = null, field }: { start?: string | null; field: (props: object) => ReactElement }) {
   const [value, setValue] = useState<unknown>(start)
   kept = value
