@@ -22,7 +22,7 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
-/** The same names as another keyboard or a Russian passport spells them. */
+/** The same names in the spelling of another keyboard or a Russian passport. */
 const otherSpellings = {
   [pupil]: ['Зулхумар', 'Zulkhumar', 'Zul\u200bhumor'],
   [teacher]: ['Ядгарбек', 'Iodgorbek'],
@@ -30,7 +30,7 @@ const otherSpellings = {
   [clerk]: ['каландар', 'Kalandar'],
 }
 
-/** The secrets whole and in pieces, as they are kept and as they are written. */
+/** Phones and documents, complete and in parts, in the stored form and as people write them. */
 const secrets = {
   [pupil]: ['998917346258', '7346258', '+998 91 734-62-58', '998937451169', '451169', '1357924', '31234567890123'],
   [teacher]: ['998946718823', '718823', '+998 94 671-88-23'],
@@ -38,7 +38,7 @@ const secrets = {
   [clerk]: ['998901562748', '562748'],
 }
 
-/** Makes a student, a teacher, a parent and an office worker who are in every list of people. */
+/** Creates a student, a teacher, a parent and an office worker who appear in every list of people. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -232,9 +232,9 @@ async function answer(
   return route.download ? JSON.stringify((await readXlsx(got.bytes)).sheets) : JSON.stringify(got.data)
 }
 
-describe('searches for people', () => {
+describe('searching for people', () => {
   // Shows: SAFE-001
-  it("every call with a search is in this test's list", () => {
+  it('every call that searches for people is in the table of this test', () => {
     const labels = searching.map(({ label }) => label)
     expect(labels.filter((label) => !ofThings.test(label)).sort()).toEqual(Object.keys(searches()).sort())
   })

@@ -135,14 +135,19 @@ async function handOnePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/** The groups of the query's row, as `group_id, other_group_ids`; most people have one group, and no second value. */
+/**
+ * SQL for the groups of a receiver, as `group_id, other_group_ids`; most people have one group, so the second is null.
+ */
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
-/** A portal is only for students who can sign in; their parents and an SMS are asked of the others, too. */
+/**
+ * SQL for the students of a part. Only students who can sign in see it in the portal; parents and SMS also reach the
+ * others.
+ */
 const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
   chosenStudentReceivers(whom, sender, isForParents || isBySms ? isOfSender(sender) : studentsInScope(sender))
 
-/** How far the students of a sending are done. */
+/** Returns the last student id that a sending has processed. */
 const readUntil = async (tx: Db, id: number): Promise<string> =>
   (await tx.one<{ until: string }>(sql`select student_until::text as until from notification_sending where id = ${id}`))
     ?.until ?? beyondAll
@@ -185,7 +190,7 @@ async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, send
   }
 }
 
-/** @param counts a condition on `chosen`: whether the person got the notification */
+/** @param counts SQL condition on `chosen`: the person got the notification */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`
   update notification_sending set received = received + got,
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end

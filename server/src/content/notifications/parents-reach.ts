@@ -11,8 +11,8 @@ import { isPersonal, type Words } from './written-words.ts'
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
 /**
- * The parents of the query's `student` with the channel that a message of the centre takes first (`way`, null = none is
- * open) and whether they want such messages: the same conditions as when it is sent.
+ * SQL for the parents of the query's `student`: the channel that a message of the centre takes first (`way`, null =
+ * none is open) and whether they want such messages. The conditions are those of sending.
  */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, coalesce(link.language, 'latin') as language,
@@ -29,7 +29,10 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
   left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayBeNotified})`
 
-/** Why no parent of the query's `student` gets it: none can be found, or none of those who can wants such messages. */
+/**
+ * SQL for why no parent of the query's `student` gets the message: no parent can be reached, or no reachable parent
+ * wants such messages.
+ */
 export const familyWhy = (deps: ReachDeps): Sql => sql`(
   select case
     when not coalesce(bool_or(way is not null), false) then 'no_family'
@@ -39,12 +42,12 @@ export const familyWhy = (deps: ReachDeps): Sql => sql`(
 interface SmsGroup {
   language: 'latin' | 'cyrillic'
   children: { name: string; group: string | null }[]
-  /** Only of several children. */
+  /** Null unless the parent has several children. */
   fullNames: string[] | null
   count: number
 }
 
-/** How many parents get one message each, and what the SMS among them come to. @param students as `chosenWithWhy` */
+/** Counts the parents, who get one message each, and the parts of their SMS. @param students as `chosenWithWhy` */
 export async function readParents(
   db: Db,
   { students, words, deps }: { students: Sql; words: Words | null; deps: ReachDeps },

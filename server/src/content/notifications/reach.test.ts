@@ -82,7 +82,7 @@ describe('the reach of a message before it is sent', () => {
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it('counts the parts of the SMS with the words of each student, and sends as many', async () => {
+  it("the reach counts the SMS parts with each student's own data, and as many are sent", async () => {
     const c = await sixPupils()
     await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
     const body = `${'x'.repeat(100)} {ism}`

@@ -43,7 +43,7 @@ export const staffInScope = ({
 }: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
-/** A condition on the query's `student`. */
+/** SQL condition on the query's `student`. */
 const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
 export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
@@ -57,8 +57,8 @@ const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Sender): 
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
 /**
- * The groups through which each person gets it, as `select who, group_ids`: those that run today, or else those that
- * begin next, or else those that are over.
+ * SQL for the groups through which each person gets the message, as `select who, group_ids`: their current groups,
+ * otherwise the groups that begin next, otherwise the ended ones.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
 const groupsThatCount = (places: Sql): Sql => sql`(
@@ -66,7 +66,10 @@ const groupsThatCount = (places: Sql): Sql => sql`(
     select who, group_id, rank() over (partition by who order by is_over, begins) as place from (${places}) place
   ) ranked where place = 1 group by who)`
 
-/** When the query's `place` (a membership) and its group have both begun, today at the earliest, and whether the group is over. */
+/**
+ * SQL for the first day on which the query's `place` (a membership) and its group have both begun, today at the
+ * earliest, and for whether the group is over.
+ */
 const timeOf = (today: string): Sql => sql`
   greatest(place.started_date, study_group.started_date, ${today}::date) as begins,
   coalesce(study_group.ended_date < ${today}::date, false) as is_over`
@@ -97,8 +100,8 @@ function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
 }
 
 /**
- * The chosen students who are `among` (a condition on `student`), as `select id, group_ids, kind, can_sign_in`. Their
- * parents and an SMS are asked of all of them, a portal of those who can sign in.
+ * SQL for the chosen students that satisfy `among` (a condition on `student`), as `select id, group_ids, kind,
+ * can_sign_in`. Parents and SMS use all of them, the portal only those who can sign in.
  */
 export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, among: Sql): Sql {
   const columns = (groups: Sql) => sql`student.id, ${groups} as group_ids, 3 as kind, ${canSignIn} as can_sign_in`
@@ -117,6 +120,9 @@ export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, amo
       and ${officesOf(whom, sql`student_head_office`, sql`place.student_id = student.id`)}`
 }
 
-/** What `{guruh}` says: the names of these groups. @param ids an array; null or no group: null */
+/**
+ * SQL for the value of `{guruh}`: the names of these groups. @param ids SQL for an array; the result is null without a
+ * group
+ */
 export const groupNames = (ids: Sql): Sql => sql`(
   select string_agg(study_group.name, ', ' order by study_group.name, study_group.id) from study_group where study_group.id = any(${ids}))`

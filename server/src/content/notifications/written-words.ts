@@ -11,16 +11,16 @@ import { htmlToDocument } from './document-of-html.ts'
 export interface Words {
   title: string
   body: string
-  /** `DD.MM.YYYY`, for `{sana}`. */
+  /** `DD.MM.YYYY`; the value of `{sana}`. */
   day: string
 }
 
 export const shownDay = (now: Date) => dayInTashkent(now).split('-').reverse().join('.')
 
-/** Whether receivers get different texts. */
+/** Returns whether the text contains a placeholder with personal data, so that receivers get different texts. */
 export const isPersonal = ({ body }: Words) => [placeholders[0], placeholders[1]].some((one) => body.includes(one))
 
-/** @returns null while nothing is written, or while the HTML cannot be read */
+/** Returns the text of the form. @returns null while the text is empty or its HTML is not readable */
 export function wordsOf(text: CountInput['text'], now: Date): Words | null {
   if (!text?.body.trim()) return null
   try {
@@ -32,11 +32,11 @@ export function wordsOf(text: CountInput['text'], now: Date): Words | null {
   }
 }
 
-/** What a student reads as an SMS. */
+/** Returns the SMS text of a student. */
 export const studentSms = ({ title, body, day }: Words, who: { name: string; group: string | null }): string =>
   shortenSms(plainSms(`${title}. ${fillText(body, { ...who, day })}`))
 
-/** How many parts the SMS have in all. @param receivers as `select first_name, group_name` */
+/** Counts the parts of all SMS together. @param receivers as `select first_name, group_name` */
 export async function countParts(db: Db, receivers: Sql, words: Words): Promise<number> {
   const rows = await db.many<{ name: string; group: string | null; count: number }>(
     isPersonal(words)

@@ -63,7 +63,10 @@ function placesNow({ places }: Deps): DataRegistration['places'] {
   ]
 }
 
-/** Staff who can sign in and whose role shows them phones and documents, and programs that read with their tokens. */
+/**
+ * Returns the staff who can sign in and see phones and documents by their role, and the programs that read with their
+ * tokens.
+ */
 async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers']> {
   const all = words.readsAll
   const roles = await db.many<{ who: string; isAll: boolean; count: number }>(sql`

@@ -1,4 +1,4 @@
-/** Kinds of personal data, in words of the form that the registration asks for. */
+/** Kinds of personal data, named as in the registration form. */
 export const kinds = {
   name: 'Familiya, ism, otasining ismi',
   birth: "Tug'ilgan sana, jinsi",

@@ -8,7 +8,7 @@ type Kind = keyof typeof kinds
 
 type Person = 'student' | 'agent' | 'staff'
 
-/** Columns about the person itself; null says nothing about who it is. */
+/** The kind of data in each column about the person; null = the column says nothing about the person. */
 export const columnKinds: Record<Person, Record<string, Kind | null>> = {
   student: {
     ...{
@@ -60,7 +60,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
   },
 }
 
-/** Tables whose rows are about a student (and a parent), as the areas declare them. */
+/** The kind of data in each table whose rows are about a student (and a parent), as the areas declare them. */
 export const tableKinds: Record<string, Kind | null> = {
   ...{ student: 'name', student_phone: 'phone', student_head_office: 'study', student_category: 'study' },
   ...{ student_feedback: 'words', student_session: 'account', erasure: null, leaver: null, erasure_hold: null },
@@ -77,7 +77,7 @@ export const tableKinds: Record<string, Kind | null> = {
   ...{ file: 'files' },
 }
 
-/** Fields that answers mark as personal data, and whose they are. */
+/** Fields that answers mark as personal data, with the people they are about. */
 export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
   phoneNumber: ['phone', ['student', 'agent', 'staff']],
   phone: ['phone', ['student', 'agent']],
@@ -94,14 +94,14 @@ export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
   link: ['contract', ['student', 'agent']],
 }
 
-/** What is stored about parents and staff in tables that no area declares for a student. */
+/** Data about parents and staff in tables that no area declares for a student. */
 const besides: Record<Person, readonly Kind[]> = {
   student: ['acts', 'telegram'],
   agent: ['account', 'telegram', 'messages', 'words', 'contract', 'family', 'acts'],
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
 }
 
-/** The kinds of data stored about such people, in the order of the form. */
+/** Returns the kinds of data stored about such people, in the order of the form. */
 export function kindsOf(person: Person): string[] {
   const inAnswers = [...personalFieldsOf(calls.map(({ route }) => answerOf(route))).keys()].flatMap((name) => {
     const [kind, whose] = fieldKinds[name] ?? []

@@ -25,7 +25,7 @@ export const fixedPeriods: Record<string, { what: string; days: number }> = {
 
 const daysText = (days: number) => (days % 365 === 0 ? `${days / 365} yil` : `${days} kun`)
 
-/** How long each kind of data is stored, with the settings as they are now. */
+/** Returns how long each kind of data is stored with the current settings. */
 export async function periodsNow(
   db: Db,
   deps: Pick<Deps, 'places' | 'videoKeepDays'>,

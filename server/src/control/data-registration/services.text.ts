@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 
 interface Service {
   name: string
-  /** What of people's data it receives or holds. */
+  /** The personal data that the service receives or holds. */
   gets: string
   isOn: (deps: Deps) => boolean | Promise<boolean>
 }
 
-/** Everything outside of the program that receives people's data, by the folder of its adapter (`server/src/integrations`). */
+/** All outside services that receive personal data, by the folder of their adapter (`server/src/integrations`). */
 export const services: Record<string, readonly Service[]> = {
   erp: [
     {

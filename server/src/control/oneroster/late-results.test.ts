@@ -7,7 +7,7 @@ import { program } from './testing/program.ts'
 
 const t = appTest()
 
-it('a result is late by the deadline in force, and is among those changed since when the deadline moves', async () => {
+it('a result is late by the current deadline, and a moved deadline lists it among the changed results', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const s = await chatScene(t)
   await handIn(t, s.ali.token, s.homeworkId, words('.'))

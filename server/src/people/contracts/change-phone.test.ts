@@ -244,7 +244,7 @@ describe('sending contract links again', () => {
 })
 
 describe("a student's own number that only one person typed", () => {
-  /** A number without a confirmation, typed by that member of the staff. */
+  /** Creates a student with an unconfirmed number that this staff member typed. */
   async function unconfirmed(typedBy: number) {
     const studentId = await t.build.student({
       headOfficeIds: [headOfficeId],
@@ -265,7 +265,7 @@ describe("a student's own number that only one person typed", () => {
     const { id } = data.contract
     expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
     expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
-    // The one typed it, the other made the contract: neither is the second person.
+    // The first user typed the number, the other made the contract: neither counts as the second person.
     expect(failed(await confirm(id, old, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(failed(await confirm(id, old, agrees.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(await sentTo(studentId)).toEqual([])
@@ -277,7 +277,7 @@ describe("a student's own number that only one person typed", () => {
   })
 
   // Shows: SAFE-031
-  it("gets the link as soon as it is confirmed on the student's page", async () => {
+  it("the student's number gets the contract's link as soon as it is confirmed on the student's page", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const { data } = await make(t, asks.token, { studentId, contractId: await buildTemplate(t) })
     const confirmed = await t.send(parentPhones.confirmOfStudent, {
@@ -289,7 +289,7 @@ describe("a student's own number that only one person typed", () => {
   })
 
   // Shows: SAFE-031
-  it('is left out when contracts are made with several students at once', async () => {
+  it('a student with an unconfirmed number is skipped when contracts are made with several students at once', async () => {
     const [one, two] = [
       await unconfirmed(asks.staffId),
       await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old }),

@@ -37,7 +37,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
     throw wrongType(templateRules.type)
-  // A part of text under another name would not be looked through.
+  // A text part with an unexpected name would not be checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
@@ -46,7 +46,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
     throw wrongType(templateRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw wrongType(templateRules.type)
-  // Some programs say it of every part that is not declared by name.
+  // Some programs declare this type as the default for all parts without an explicit type.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw wrongType(templateRules.type)
 

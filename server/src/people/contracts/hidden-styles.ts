@@ -1,10 +1,13 @@
 import { type OpenElement, walkXml } from './xml-walk.ts'
 
-/** A switch of Word (`<w:vanish/>`, `w:val="0"`): on without a value. */
+/** Returns whether a switch of Word (`<w:vanish/>`, `w:val="0"`) is on; without a value it is. */
 export const isOn = ({ attributes: { val } }: Pick<OpenElement, 'attributes'>): boolean =>
   !/^(0|false|off)$/i.test(val ?? '')
 
-/** Which styles hide their text; hiding is a toggle: a paragraph's style and a character's style cancel each other. */
+/**
+ * The styles that hide their text. Hiding is a toggle: if both the paragraph's style and the character's style hide,
+ * the text is visible.
+ */
 export interface HiddenStyles {
   isHidden(paragraphStyle: string | undefined, characterStyle: string | undefined): boolean
 }
@@ -29,7 +32,7 @@ export function hiddenStyles(stylesXml: string | null): HiddenStyles {
           defaultParagraph = attributes.styleId
       } else if (style && name === 'basedOn') style.basedOn = attributes.val ?? ''
       else if (name === 'vanish' && parent?.name === 'rPr') {
-        // The look of a paragraph's mark is not that of its text.
+        // The formatting of a paragraph mark does not apply to the paragraph's text.
         if (style && parent.parent?.name === 'style') style.vanish = isOn(element)
         else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isOn(element)
       }

@@ -28,7 +28,9 @@ export async function resendLink(call: Call<typeof contracts.resend>): Promise<S
   })
 }
 
-/** A student's number may have been confirmed on the student's page. @throws AppError CONTRACT_PHONE_WAITS */
+/**
+ * Uses the student's number if it has been confirmed on the student's page since. @throws AppError CONTRACT_PHONE_WAITS
+ */
 async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: WaitingContract): Promise<void> {
   if (agentId !== null || !(await isConfirmedOfStudent(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')

@@ -5,8 +5,8 @@ import { xmlElements } from './xml-elements.ts'
 import { walkXml } from './xml-walk.ts'
 
 /**
- * What a DOCX says, for reading on a page: headers, the text, its notes, footers. The header or footer of many pages is
- * given once.
+ * Returns the visible text of a DOCX for a page: headers, main text, notes, footers. A header or footer of several
+ * pages is included once.
  */
 export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
   const { zip, mainPart } = await openDocx(bytes)
@@ -46,7 +46,7 @@ export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
       )
     return [...new Set(parts)].flatMap((name) => shownOf(read(name)))
   }
-  // The notes are those that the text refers to.
+  // Read first, because only notes that the text refers to are shown.
   const text = shownOf(main)
   return [
     ...edge('header'),
@@ -57,7 +57,7 @@ export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
   ]
 }
 
-/** A note that nothing in the text refers to is not printed. */
+/** Removes notes that the text does not refer to, because Word does not print them. */
 function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
   return xmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
     if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest
@@ -75,7 +75,10 @@ interface Edge {
   id: string
 }
 
-/** Headers and footers that some page shows: those of first pages and of even pages only where the document has them. */
+/**
+ * Returns the headers and footers that a page shows. Those of first and even pages count only if the document enables
+ * them.
+ */
 function edgesOf(main: string, settings: string): Edge[] {
   const hasEven = xmlElements(settings, ['evenAndOddHeaders']).some(isOn)
   const found: Edge[] = []

@@ -4,16 +4,16 @@ import { storedDocxSandbox } from './docx-sandbox.ts'
 import { maskContractFiles } from './masked-papers.ts'
 import { bytesStored } from './stored-file.ts'
 
-/** What the signer's page shows of a contract; it is stored with the contract and never changes. */
+/** The contract's text on the signing page; it is stored with the contract and never changes. */
 export interface ShownText {
-  /** The template's name at that time. */
+  /** The template's name when the contract was made. */
   title: string
   student: string
   signer: string
   paragraphs: string[]
 }
 
-/** Of a contract that was made before the text was stored, it is read from the file. */
+/** Returns the contract's text. If the contract was made before texts were stored, the text is read from the file. */
 export async function shownText(
   files: FileStore,
   contract: { shown: ShownText | null; fileKey: string } & Omit<ShownText, 'paragraphs'>,
@@ -28,12 +28,12 @@ export async function shownText(
   }
 }
 
-/** What proves which text was signed. */
+/** Returns the hash that proves which text was signed. */
 export const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * The hash of what a signer sees before the code: with documents and phones masked, because from the hash of the full
- * text anyone with the link could work out a masked number.
+ * Returns the hash of the text that the signer sees before entering the code, with masked documents and phones. The
+ * full text is not hashed, because anyone with the link could guess a masked number from that hash.
  */
 export function textHash(number: string, { title, student, signer, paragraphs }: ShownText): string {
   return sha256Of(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))

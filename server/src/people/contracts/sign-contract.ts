@@ -19,7 +19,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   const asker = { request: body.request ?? null, network: networkKeyOf(request.address) }
   if (!(await hasRequestedCode(db, call, owner, asker))) await countGuess(db, call, opened.id)
   const shown = await shownText(files, opened)
-  // What the signer has read is what is signed; a page that does not say what it showed is an old one.
+  // The signer must sign the text that the page showed. A page that does not send the hash is of an older release.
   const seen = textHash(opened.number, shown)
   if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
   const sha256 = sha256Of(await bytesStored(files, opened.fileKey))

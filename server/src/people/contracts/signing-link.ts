@@ -86,7 +86,10 @@ export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: s
   return contractsText.link(number, addressOf(deps, token))
 }
 
-/** Texts of so many SMS with a link, as long as they will be: numbers and links have one length. */
+/**
+ * Returns example texts for so many SMS with a link. They have the real length, because numbers and links have a fixed
+ * length.
+ */
 export const likeLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
   Array.from({ length: count }, () => linkText(deps, '0000/000000', '0'.repeat(22)))
 

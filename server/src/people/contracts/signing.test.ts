@@ -77,7 +77,7 @@ describe('the text that is signed', () => {
   }
 
   // Shows: REAL-009
-  it('is the text of the day on which the contract was made, whatever is renamed afterwards', async () => {
+  it('the signed text is that of the day on which the contract was made, whatever is renamed afterwards', async () => {
     const one = await sent()
     const before = (await one.read()).data
     await rename(one)
@@ -86,7 +86,7 @@ describe('the text that is signed', () => {
     expect((await one.read()).data).toMatchObject({ name: before.name, student: 'Karimov Ali', signer: 'Karimov Ali' })
   })
 
-  it('is stored, and the evidence names its hash and that of what the signer saw', async () => {
+  it('the signed text is stored, and the evidence contains its hash and the hash of the text that the signer saw', async () => {
     const one = await sent()
     const { textHash } = (await one.read()).data
     await one.sign(await one.newCode(), textHash)
@@ -106,7 +106,7 @@ describe('the text that is signed', () => {
     expect((await one.sign(code)).status).toBe(200)
   })
 
-  it('of a contract of before is stored when it is signed, and refused when a name has changed since it was read', async () => {
+  it('a contract made before texts were stored gets its text when it is signed; signing is refused if a name changed after reading', async () => {
     const one = await sent()
     await t.db.run(sql`update student_contract set shown = null where id = ${one.contract.id}`)
     const { textHash } = (await one.read()).data

@@ -1,7 +1,7 @@
 const greek = 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'
 const capitals = 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'
 
-/** Characters of Word's symbol fonts that letters and contracts use, by the code in their font. */
+/** Characters of Word's symbol fonts that are used in contracts, by their code in the font. */
 const symbol: Record<number, string> = {
   ...Object.fromEntries([...greek].map((letter, at) => [0x61 + at, letter])),
   ...Object.fromEntries([...capitals].map((letter, at) => [0x41 + at, letter])),
@@ -13,7 +13,7 @@ const wingdings: Record<number, string> = {
   ...{ 216: '➢', 224: '→', 251: '✗', 252: '✓', 253: '☒', 254: '☑' },
 }
 
-/** What `w:sym` shows. Fonts of symbols keep their characters in the private area from F000. */
+/** Returns the character that `w:sym` shows. Symbol fonts have their characters in the private area from F000. */
 export function symbolOf(font: string, char: string): string {
   const code = Number.parseInt(char, 16)
   if (!(code > 0 && code <= 0xffff)) return ''
@@ -21,7 +21,7 @@ export function symbolOf(font: string, char: string): string {
   const known = /^symbol$/i.test(font) ? symbol[inFont] : /^wingdings/i.test(font) ? wingdings[inFont] : undefined
   if (known) return known
   const isSymbolFont = /^(symbol|wingdings|webdings)/i.test(font)
-  // A mark that has no character of its own is shown as one, and not left out.
+  // A symbol without a Unicode character is shown as a square instead of being omitted.
   if (isSymbolFont && inFont >= 0x80) return '▪'
   return inFont < 0x20 ? '' : String.fromCodePoint(inFont)
 }

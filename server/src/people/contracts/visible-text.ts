@@ -5,9 +5,9 @@ import { type OpenElement, walkXml } from './xml-walk.ts'
 interface Paragraph {
   text: string
   style?: string
-  /** Paragraphs of text boxes anchored in it; they follow it. */
+  /** The paragraphs of the text boxes anchored in this paragraph; they follow it. */
   boxes: string[]
-  /** Its end is deleted or hidden: the next paragraph continues it. */
+  /** True = the end of this paragraph is deleted or hidden, so the next paragraph continues it. */
   isOpen: boolean
 }
 
@@ -21,7 +21,7 @@ interface Part {
   styles: HiddenStyles
   /** Called for each note that the text refers to visibly, in order; returns the number that Word shows. */
   noteNumber(kind: string, id: string): number
-  /** Which notes of this part are shown; other parts have none. */
+  /** The kind of notes that this part contains; undefined for other parts. */
   note?: { kind: string }
 }
 
@@ -34,19 +34,19 @@ const breaks: Record<string, string> = {
   softHyphen: '\u00ad',
 }
 
-/** Namespaces that Word knows; a choice that requires another one is replaced by its fallback. */
+/** Namespaces that Word supports; an alternative that requires another namespace is replaced by its fallback. */
 const isKnown = (namespace: string | undefined) =>
   namespace === undefined ||
   /^(http:\/\/schemas\.(microsoft\.com\/office|openxmlformats\.org)\/|urn:schemas-microsoft-com:)/.test(namespace)
 
 /**
- * The paragraphs that Word shows of one part of a document, in order, without empty paragraphs: no deleted or hidden
- * text, no codes of fields, and of a text box that is stored twice only the shape that Word draws.
+ * Returns the non-empty paragraphs that Word shows of one part of a document, in order: without deleted or hidden text,
+ * without field codes, and with only the shape that Word draws of a text box that is stored twice.
  */
 export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []
   const open: Paragraph[] = []
-  /** Open fields, and how many of them are still in their code. */
+  /** For each open field: true while its code is read, false while its result is read. */
   const fields: boolean[] = []
   let codes = 0
   const namespaces = new Map<string, string>()
@@ -68,7 +68,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
     if (text) (open.at(-1)?.boxes ?? said).push(text)
   }
   const end = ({ text, boxes, isOpen }: Paragraph) => {
-    // Text boxes have paragraphs of their own, which nothing outside continues.
+    // Paragraphs of text boxes are never continued by a paragraph outside of the box.
     if (isOpen && open.length === 0) carried = text
     else push(text)
     for (const box of boxes) push(box)
@@ -139,7 +139,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // Otherwise the document writes a mark of its own.
+          // Otherwise the document contains its own text for the reference mark.
           if (!isOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
           return
         }
@@ -150,7 +150,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           return
         }
         case 'textpath':
-          // The words of WordArt and of watermarks.
+          // The text of WordArt and of watermarks.
           if (attributes.string && !element.isHidden) push(attributes.string)
           return
         default:
@@ -177,7 +177,7 @@ function markEnd(open: readonly Paragraph[]): void {
   if (paragraph) paragraph.isOpen = true
 }
 
-/** Word takes the first choice whose namespaces it knows. */
+/** Returns whether Word uses this choice: the first choice whose namespaces it supports. */
 function choose(choice: OpenElement, taken: Map<OpenElement, boolean>, namespaces: Map<string, string>): boolean {
   const { parent, attributes } = choice
   if (!parent || taken.get(parent)) return false

@@ -1,11 +1,11 @@
 import { attributesOf, decodeXmlEntities, endOfMarkup, localName } from './xml-elements.ts'
 
-/** An element that is open, with names without prefixes. */
+/** An open element; its name and attributes have no prefixes. */
 export interface OpenElement {
   name: string
   attributes: Record<string, string>
   parent: OpenElement | null
-  /** Nothing inside it is visible. */
+  /** True = nothing inside this element is visible. */
   isHidden: boolean
 }
 
@@ -15,7 +15,10 @@ interface Listener {
   closed(element: OpenElement): void
 }
 
-/** Reads XML without DOCTYPE from its start to its end. Each character is read once or twice whatever is sent. @throws AppError FILE_BROKEN */
+/**
+ * Reads XML without DOCTYPE from start to end. Each character is read at most twice, because the file may be hostile.
+ * @throws AppError FILE_BROKEN
+ */
 export function walkXml(xml: string, { opened, text, closed }: Listener): void {
   let open = null as OpenElement | null
   for (let at = 0; at < xml.length; ) {

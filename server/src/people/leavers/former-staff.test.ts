@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-/** Each is stored in one place at least. */
+/** Personal texts; each is stored in at least one place. */
 const secrets = [
   'Sirlixodim',
   'Yashirin',
@@ -27,7 +27,7 @@ const secrets = [
   '203.0.113.77',
 ]
 
-/** A person who has stopped working here, with something in every area. */
+/** Creates a person who has stopped working here, with data in every area. */
 async function formerStaff() {
   const { db, deps } = t
   const { headOfficeId } = await t.build.office()
@@ -84,7 +84,7 @@ const restore = async (headOfficeId: number, id: number) =>
 const statusOf = async (headOfficeId: number, id: number) =>
   (await t.send(staff.read, { token: (await adminOf(headOfficeId)).token, params: { id } })).status
 
-/** Every row of every table as text; the audit and logs included. */
+/** Returns every row of every table as text, including the audit and the logs. */
 async function everything(except: readonly string[] = []): Promise<string> {
   const tables = await t.db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -96,7 +96,7 @@ async function everything(except: readonly string[] = []): Promise<string> {
   }
   return texts.join('\n')
 }
-/** Entries of the audit about the person and what they did, as the superadmin reads them. */
+/** Returns the audit entries about the person and about their actions, as the superadmin reads them. */
 async function readEntries() {
   const { token } = await t.signedIn({ isSuperadmin: true, grants: [...allGrants] })
   const ids = await t.db.many<{ id: number }>(
@@ -114,7 +114,7 @@ const found = (text: string) => secrets.filter((secret) => text.includes(secret)
 
 // Shows: SAFE-038
 describe('the data of staff who left', () => {
-  it('is erased a year after they left, after a warning of 30 days, and for good after 30 days more; what they did stays', async () => {
+  it('data of a former staff member is erased after a year and a 30-day warning, finally after 30 more days; their work stays', async () => {
     const { id, headOfficeId, key } = await formerStaff()
     expect(found(await everything())).toEqual(secrets)
     await run('2026-11-22')
@@ -145,7 +145,7 @@ describe('the data of staff who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it('returns when it is undone in time, without access, and is not erased before a new warning is over', async () => {
+  it('an erasure undone in time restores the data without access, and a new warning period must pass before the next erasure', async () => {
     const { id, headOfficeId, key } = await formerStaff()
     await run('2026-11-22')
     await run('2027-10-23')
@@ -170,7 +170,7 @@ describe('the data of staff who left', () => {
     expect(await t.deps.files.sizeOf(key)).toBe(3)
   })
 
-  it('stays when the person works here again before', async () => {
+  it('the data of a former staff member who works here again stays', async () => {
     const { id, headOfficeId } = await formerStaff()
     await run('2026-11-22')
     await run('2027-10-23')
@@ -180,7 +180,7 @@ describe('the data of staff who left', () => {
     expect(await statusOf(headOfficeId, id)).toBe(200)
   })
 
-  it('is erased again after a restore of an older backup', async () => {
+  it('after a restore of an older backup the data of an erased staff member is erased again', async () => {
     const { id } = await formerStaff()
     await run('2026-11-22')
     await run('2027-10-23')
@@ -190,7 +190,7 @@ describe('the data of staff who left', () => {
     await run('2027-11-22')
     await run('2027-12-23')
     await registerErasures(t.deps)
-    // What a restored database of before has.
+    // Puts the database into the state of a backup from before the erasure.
     await t.db.run(sql`
       update staff set first_name = ${row?.first}, last_name = ${row?.last}, phone_number = '998935557711', forgotten_at = null where id = ${id}`)
     await t.db.run(sql`delete from staff_erasure`)

@@ -17,14 +17,17 @@ const bySystem: Actor = {
   ...{ staffId: null, roleId: null, permissionName: 'users:staff', address: null, requestId: null },
 }
 
-/** The query's `staff` works here no more. The superadmin always stays. */
+/** SQL condition: the query's `staff` no longer works here. The superadmin is never included. */
 const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
-/** The time is that of students, counted from the first day on which the person was seen not to work here. */
+/**
+ * SQL condition: the retention period is over. It is the period for students, counted from the first day on which the
+ * person was found not to work here.
+ */
 const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${leaverWarnDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
 
-/** The daily work for staff: the same steps as for students. */
+/** The daily job for staff, with the same steps as for students. */
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   const [today, now] = [tashkentDay(clock), clock.now()]
@@ -46,7 +49,10 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
     })
 }
 
-/** Notices who left and who came back, and tells staff with the right of each day's new people once. */
+/**
+ * Records staff who left and removes those who came back. Notifies staff with the right once about each day's new
+ * people.
+ */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
     sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasLeft}`,
@@ -74,7 +80,7 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
   })
 }
 
-/** Checks again under the lock: a person who came back this morning stays. */
+/** Checks again under the lock, so that a person who came back this morning stays. */
 async function hold(tx: Db, id: number, today: string, now: Date): Promise<void> {
   const person = await tx.one(sql`
     select staff.id from staff join staff_leaver on staff_id = staff.id
@@ -103,11 +109,11 @@ export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers
   return { staff, total, months: setting?.months ?? null }
 }
 
-/** @throws AppError LEAVER_ERASED | LEAVER_TAKEN */
+/** Restores a staff member whose erasure can still be undone. @throws AppError LEAVER_ERASED | LEAVER_TAKEN */
 export async function restoreFormerStaff({ viewer, params, today, audit }: Call<typeof leavers.restoreStaff>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))
-  // It counts as warned of today: the daily work gives it the days of a warning again.
+  // The person counts as warned today, so that the daily job waits the full warning period again.
   const leaver = await tx.one(sql`
     update staff_leaver set held_on = null, warned_on = ${today} where staff_id = ${id} and held_on is not null returning staff_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')

@@ -1,6 +1,6 @@
 import { plainSms } from '@markaz/protocol/sms-text'
 
-/** A child of a parent, and what the centre has written about this child. */
+/** A child of a parent, and the centre's text about this child. */
 export interface ChildTold {
   id: number
   /** First name. */
@@ -10,8 +10,9 @@ export interface ChildTold {
 }
 
 /**
- * Each text once, in the order of the children. One text needs no name; several are named, by full names where the first
- * names are the same. Texts that differ only in spaces, capitals or the form of an apostrophe are the same.
+ * Returns each text once, in the order of the children. A single text has no name; several texts have the children's
+ * names, and full names if first names are equal. Differences in spaces, capitals or the form of apostrophes are
+ * ignored.
  */
 export function textsOf(children: readonly ChildTold[]): { names: string | null; body: string }[] {
   const texts = [...Map.groupBy(children, ({ body }) => plainSms(body).toLowerCase()).values()]
@@ -23,7 +24,7 @@ export function textsOf(children: readonly ChildTold[]): { names: string | null;
   }))
 }
 
-/** The texts as one: a blank line divides two children. */
+/** Joins the texts with a blank line between two children. */
 export const familyBody = (children: readonly ChildTold[]): string => textsOf(children).map(wordsOf).join('\n\n')
 
 export const wordsOf = ({ names, body }: { names: string | null; body: string }): string =>

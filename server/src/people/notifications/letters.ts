@@ -4,7 +4,7 @@ import { announcement } from '../../announcement.ts'
 export const chatMessageCausePrefix = 'talk:'
 export const chatMessageCause = (messageId: number): string => `${chatMessageCausePrefix}${messageId}`
 
-/** Messages that a parent has read in the chat. */
+/** The messages that a parent has read in the chat. */
 interface LettersRead {
   agentId: number
   causes: readonly string[]

@@ -16,8 +16,8 @@ export interface ParentNotification {
   /** Key of a picture in the file store. */
   picture?: string | null
   /**
-   * Of an operation in several parts: true = a part follows, and deciding begins with the last part (false), so that a
-   * parent of two children reads of both in one message.
+   * True = more parts of the same operation follow. Receivers are decided after the last part (false), so that a parent
+   * of two children gets one message about both.
    */
   isMoreToCome?: boolean
   now: Date

@@ -9,19 +9,21 @@ interface Told {
   body: string
   childName: string
   language: 'latin' | 'cyrillic'
-  /** Of a message to many: what it says about each child of the parent. */
+  /** The texts about each child of the parent; only for a message to many receivers. */
   children?: readonly ChildTold[] | null
 }
 
-/** What the centre writes to many is about no child. */
+/**
+ * Returns the heading: the title with the child's name; a message of the centre to many receivers has no child's name.
+ */
 const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre ? title : `${childName}: ${title}`)
 const spelt = (text: string, { language }: Told) => (language === 'cyrillic' ? toCyrillic(text) : text)
 export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** The texts of a message: more than one where it says different things about two children. */
+/** Returns the texts of a message: several if it says different things about two children. */
 const bodiesOf = ({ children, body }: Told): string[] => (children?.length ? textsOf(children).map(wordsOf) : [body])
 
-/** @param most how many characters the channel takes; each child's text has the same share of them */
+/** @param most the channel's character limit; the texts of several children share it equally */
 export function chatText(told: Told, most: number): string {
   const head = spelt(headOf(told), told)
   const bodies = bodiesOf(told).map((body) => spelt(body, told))
@@ -31,7 +33,7 @@ export function chatText(told: Told, most: number): string {
   return `${head}\n${bodies.map((body) => cut(body, share)).join('\n\n')}`.trim()
 }
 
-/** Three parts at most for each child's text: what is longer is read in the portal. */
+/** Returns the SMS text. Each child's text has at most three parts; the full text is in the portal. */
 export const smsText = (told: Told): string =>
   bodiesOf(told)
     .map((body, nth) => shortenSms(spelt(plainSms(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))

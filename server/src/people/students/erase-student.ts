@@ -31,8 +31,8 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
 }
 
 /**
- * Forgets a student in every area as above, and holds what was taken out for `restoreHeld` or `endErasure`. Access ends
- * before anything is held: no undo brings it back.
+ * Erases a student in every area like `eraseStudent`, but stores the deleted data for `restoreHeld` or `endErasure`.
+ * Access is ended first and is not stored, so no undo restores it.
  */
 export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })

@@ -87,13 +87,13 @@ export function make(
   })
 }
 
-/** The hash of the text that the signer's page shows of a contract. */
+/** Returns the hash of the text that the signing page shows of a contract. */
 export async function textHashOf(t: TestApp, number: string): Promise<string> {
   const row = await t.db.one<{ shown: ShownText }>(sql`select shown from student_contract where number = ${number}`)
   return textHash(number, row?.shown as ShownText)
 }
 
-/** What was sent last about a student's contracts, as it was written to the phone. */
+/** Returns the last SMS about a student's contracts as it was sent to the phone, with its secrets. */
 export async function lastSms(t: TestApp, studentId: number) {
   const row = await t.db.one<{
     id: number

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 that is the same for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ function randomOf(seed: number): () => number {
 
 interface Piece {
   xml: string
-  /** What Word shows of it. */
+  /** The visible text in Word. */
   text: string
   /** Paragraphs of text boxes that follow the paragraph. */
   boxes?: string[]
@@ -24,7 +24,10 @@ const namespaces = [
   'xmlns:v="urn:schemas-microsoft-com:vml"',
 ].join(' ')
 
-/** Styles: `Yashirin` hides characters, `Bola` inherits that, `Ochiq` shows again, `YashirinBand` hides a paragraph. */
+/**
+ * Styles: `Yashirin` hides characters, `Bola` inherits from it, `Ochiq` shows them again, `YashirinBand` hides a
+ * paragraph.
+ */
 export const stylesXml = `<w:styles ${namespaces}>
 <w:style w:type="character" w:styleId="Yashirin"><w:rPr><w:vanish/></w:rPr></w:style>
 <w:style w:type="character" w:styleId="Bola"><w:basedOn w:val="Yashirin"/><w:rPr><w:b/></w:rPr></w:style>
@@ -33,7 +36,10 @@ export const stylesXml = `<w:styles ${namespaces}>
 <w:style w:type="paragraph" w:default="1" w:styleId="Oddiy"><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr></w:style>
 </w:styles>`
 
-/** A document of all constructions that show or hide words, and the paragraphs that Word shows of it. Each word is there once. */
+/**
+ * Generates a document with all constructions that show or hide words, and the paragraphs that Word shows of it. Each
+ * word occurs once.
+ */
 export function generatedDocx(seed: number): { xml: string; footnotes: string; paragraphs: string[] } {
   const random = randomOf(seed)
   const oneOf = <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)] as T
@@ -152,7 +158,7 @@ export function generatedDocx(seed: number): { xml: string; footnotes: string; p
     },
   ]
   const inline = (depth: number): Piece => (depth > 0 && random() < 0.4 ? oneOf(nested)(depth - 1) : oneOf(simple)())
-  /** Text boxes stay in paragraphs that are shown; their anchors are not hidden here. */
+  /** Text boxes are generated only in visible paragraphs, and their anchors are never hidden. */
   const paragraph = (): { xml: string; shown: string[] } => {
     const pieces = Array.from({ length: 1 + Math.floor(random() * 4) }, () => inline(2))
     const { xml, text, boxes = [] } = join(pieces)
@@ -176,7 +182,7 @@ export function generatedDocx(seed: number): { xml: string; footnotes: string; p
   }
   const blocks = Array.from({ length: 4 }, () => block(2))
   const xml = `<w:document ${namespaces}><w:body>${blocks.map((one) => one.xml).join('')}<w:sectPr/></w:body></w:document>`
-  // Notes are numbered in the order of the references that are shown; the others are not printed.
+  // Word numbers notes in the order of their visible references and does not print other notes.
   const referred: string[] = []
   const numbered = (text: string) =>
     text.replace(/\[#(\d+)\]/g, (_, id: string) => {
