@@ -152,5 +152,5 @@ export const nameConsonants = (name: string): string =>
     .replace(/[aeiou .,()]/g, '')
     .replaceAll('ks', 'h')
 
-/** The same separators as in `name_sounds`. */
+/** Splits a text into words, at the same separators as `name_sounds`. */
 const wordsIn = (folded: string) => folded.split(/[\s.,;:()/]+/).filter(Boolean)

@@ -115,7 +115,7 @@ export const RichText = z
 
 /** A rich text written by a user: not blank. */
 export const writtenRichText = RichText.refine((body) => !isBlank(body), generalTexts.blank)
-/** The same without pictures. */
+/** Rich text without pictures. */
 export const writtenWithoutPictures = writtenRichText.refine(
   (body) => picturesIn(body).length === 0,
   generalTexts.richTextPictures,

@@ -5,12 +5,12 @@ import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * How one kind of people is searched. All searches for people use this module, because it respects the viewer's rights:
- * a viewer who may not see a phone must not find people by it either, or could guess it digit by digit. `npm run check`
- * refuses the search columns in other modules.
+ * The fields by which one kind of people is searched. All searches for people use this module, because it respects the
+ * viewer's rights: a viewer who may not see a phone must not find people by it either, or could guess it digit by
+ * digit. `npm run check` refuses the search columns in other modules.
  */
 interface Searched {
-  /** Everything below, folded and indexed, and how its names sound. */
+  /** All fields together, folded and indexed, and the sounds of the names. */
   all: SearchedText
   fields: Record<string, Sql>
   phones: readonly string[]
@@ -69,39 +69,42 @@ export function parentMatches(viewer: Onlooker, value: string | undefined, keys?
   return found(parents, maySeePersonal(viewer), value, keys)
 }
 
-/** All that a student is found by, for a search that looks at more besides. */
+/** Returns the searched text of a student, for searches that also search other texts. */
 export function studentText(viewer: Onlooker): SearchedText {
   return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
 /**
- * Whether the `student` is found as it was typed, and not only by its sound. Lists put those first.
+ * Returns a condition that the `student` contains the words as typed, not only by their sound. Lists sort such rows
+ * first.
  * @returns undefined without a search
  */
 export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(students, maySeePersonal(viewer), value, keys)
 }
 
-/** The same of `staff`. */
+/** Returns the same condition for `staff`. */
 export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** The same of `agent`. */
+/** Returns the same condition for `agent`. */
 export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(parents, maySeePersonal(viewer), value, keys)
 }
 
-/** The beginning of an `order by`: what is so comes first. */
+/** Returns the start of an `order by` that sorts rows with exactly matching words first. */
 export const first = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
 
-/** Whether what was typed is looked for in phones, as digits. */
+/** Returns whether the typed text is searched in phone numbers, as digits. */
 export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
   if (phoneDigits(value) === null) return false
   return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
 }
 
-/** The indexed columns find the few, the fields themselves then decide. */
+/**
+ * Returns the conditions. The indexed columns select few rows, and the requested fields are then tested on each row.
+ */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
   return matchesNames(searched.all, value, withinOf(searched, seesPhones, value, keys))
 }
@@ -112,7 +115,10 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
   return containsExactly(text, value)
 }
 
-/** The fields to look into where the indexed columns hold too much. A word of letters is never found in a phone. */
+/**
+ * Returns the fields to test if the indexed columns contain more than the viewer may search. A word of letters never
+ * matches a phone.
+ */
 function withinOf(
   searched: Searched,
   seesPhones: boolean,
@@ -132,7 +138,7 @@ function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Key
   return asked.length > 0 ? asked : known
 }
 
-/** One text of a query, whichever fields are asked for. */
+/** Returns the searched text of these fields. The statement text is the same for all fields, so its plan is reused. */
 function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchedText {
   const parts = (keys: readonly string[]) =>
     join(

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-/** What an area stores about a student as a person. */
+/** The functions with which an area finds and erases the personal data of a student. */
 export interface PersonalData {
   /** Every table of the area whose rows are about a student; a test compares them with the database. */
   tables: readonly string[]
@@ -20,7 +20,7 @@ export type ForgetStaff = (tx: Db, about: { staffId: number; now: Date }) => Pro
 
 const ofStaff = new Set<ForgetStaff>()
 
-/** The same for the areas that keep something about staff. */
+/** The functions of areas that store personal data of staff. */
 export const staffData = {
   heldBy: (forget: ForgetStaff): void => void ofStaff.add(forget),
   async forget(tx: Db, about: Parameters<ForgetStaff>[1]): Promise<void> {

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** What one person may do per minute: far more than a person can, far less than a program could. */
+/** Limits per person and minute: far more than a person needs, far less than a program could send. */
 export const perMinute = {
   'staff-message': 60,
   'student-message': 30,

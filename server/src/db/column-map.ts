@@ -68,7 +68,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
   return {
     /** A select list: `story.video_id as "videoId"`. */
     selected,
-    /** The same columns as one JSON object. */
+    /** SQL for the columns as one JSON object. */
     object: raw(`json_build_object(${columns.map(({ field, name }) => `'${field}', ${table}.${name}`).join(', ')})`),
     /**
      * Locks a row and returns it.

@@ -38,11 +38,11 @@ export function isIndexable(word: string): boolean {
 /** Number of words that the index searches; they select few enough rows to test the other words on each row. */
 const mostByIndex = 3
 
-/** Where words of a search have to stand. */
+/** The text in which words are searched. */
 export interface SearchedText {
   /** Folded by `search_fold`. */
   text: Sql
-  /** The names in it, as `name_sounds` makes them. */
+  /** The sounds of the names in the text, as `name_sounds` returns them. */
   sounds: Sql
 }
 
@@ -58,9 +58,9 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
 }
 
 /**
- * The same for names, which are found by their sound. A word of letters is looked for by its sound alone, so a search of a
- * name reads one index, as it would without sounds.
- * @param within where the words have to stand besides, if not all of `search` was asked for
+ * Returns conditions like `searchConditions`, for names, which are found by their sound. A word of letters is searched
+ * only by its sound, so a search for a name reads one index.
+ * @param within the requested fields, which must also contain the words; undefined = all fields
  */
 export function matchesNames({ text, sounds }: SearchedText, value: string | undefined, within?: SearchedText): Sql[] {
   const typed = typedWords(value)
@@ -78,7 +78,7 @@ export function matchesNames({ text, sounds }: SearchedText, value: string | und
   ])
 }
 
-/** Four letters and more, and nothing else. */
+/** Returns whether the word consists of at least four letters and nothing else. */
 const isName = ({ folded, typed }: TypedWord) => {
   const [part, ...more] = soundsOf(typed)
   return part?.isPart === true && more.length === 0 && /^\p{L}+$/u.test(folded)
@@ -99,7 +99,8 @@ function splitWords(words: readonly TypedWord[]) {
 
 const all = (conditions: readonly Sql[]) => (conditions.length > 0 ? [join(conditions, ' and ')] : [])
 
-// A trigram index asked for less than a trigram reads itself from end to end; the empty text keeps it out of that.
+// For a pattern shorter than three characters a trigram index would be read completely. Appending the empty text
+// prevents PostgreSQL from using the index.
 const notIndexed = (text: Sql, words: readonly TypedWord[]) =>
   words.length > 0 ? [sql`(${text} || '') like all(${words.map(patternOf)}::text[])`] : []
 
@@ -111,7 +112,7 @@ function containsNames({ text, sounds }: SearchedText, words: readonly TypedWord
 
 const patternOf = ({ folded }: TypedWord) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
-/** @returns null for a word that is no name */
+/** Returns the full-text query for the sounds of a word. @returns null for a word that is not a name */
 function soundQuery({ typed }: TypedWord): string | null {
   const parts = soundsOf(typed).map(
     ({ spellings, isPart }) => `(${spellings.map((one) => `'${one}'${isPart ? ':*' : ''}`).join(' | ')})`,

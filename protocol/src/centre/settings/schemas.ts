@@ -4,12 +4,12 @@ import { timestamp } from '../../fields.ts'
 /** A number, hour or switch that changes how the centre behaves, as text. */
 export const CentreSetting = z.object({
   title: z.string(),
-  /** What it does, and where. */
+  /** The effect of the setting, and where it applies. */
   effect: z.string(),
   value: z.string(),
   /** The screen that changes it; null = a constant of the program. */
   path: z.string().nullable(),
-  /** Its last change; `by` is null if its author is outside the reader's branches. */
+  /** The last change; `by` is null if its author is outside the reader's branches. */
   changed: z.object({ at: timestamp, by: z.object({ id: z.number(), fullName: z.string() }).nullable() }).nullable(),
 })
 export type CentreSetting = z.infer<typeof CentreSetting>

@@ -49,7 +49,7 @@ export const FamilyCall = z.object({
   lastAt: z.string().nullable(),
   lastResult: z.enum(callResults).nullable(),
   duration: z.number().nullable(),
-  /** Of an open call: the earliest time for the next attempt. */
+  /** For an open call: the earliest time for the next attempt. */
   nextAt: z.string(),
   createdAt: z.string(),
 })

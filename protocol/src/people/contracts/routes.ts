@@ -198,7 +198,7 @@ export const signing = {
        * binding.
        */
       paragraphs: z.array(z.string()),
-      /** Of what is shown until it is signed: the signature names it. */
+      /** The hash of the text that the page showed before the signature. */
       textHash: z.string(),
       /** Whether a code can arrive by SMS; otherwise a user of the centre reads it out. */
       isCarried: z.boolean(),

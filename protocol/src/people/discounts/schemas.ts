@@ -85,7 +85,7 @@ export type DiscountUse = z.infer<typeof DiscountUse>
 export const GivenDiscount = named.extend({
   /** The discount as it was given, whatever has changed since. */
   ...cut,
-  /** null = the student has no membership of any length with it. */
+  /** The student's group with this discount; null = no membership with it exists. */
   group: named.nullable(),
   givenAt: z.string(),
 })

@@ -46,7 +46,7 @@ export type DuplicateKey = (typeof duplicateKeys)[number]
 
 /** A visible sheet of a workbook; a text file is one sheet without a name. */
 export const OfferedSheet = z.object({
-  /** Its index in the workbook, from 0. */
+  /** The sheet's index in the workbook, from 0. */
   place: z.number(),
   name: z.string(),
   /** Number of rows that look like students. */
@@ -84,7 +84,7 @@ export const importActions = ['create', 'skip', 'error'] as const
 export type ImportAction = (typeof importActions)[number]
 
 export const Row = z.object({
-  /** Its line in the file; with several sheets, a number that is unique among all rows. */
+  /** The line in the file; with several sheets, a number that is unique among all rows. */
   line: z.number(),
   /** With several sheets: the sheet and the line in it. */
   sheet: z.string().nullable(),

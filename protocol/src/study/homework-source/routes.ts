@@ -107,7 +107,7 @@ export const homeworkSource = {
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
-  /** Homework that was assigned from it stays. */
+  /** Deletes a prepared homework. Homework that was already assigned from it stays. */
   remove: route('DELETE', '/homework-db/{id}', {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",

@@ -86,7 +86,7 @@ export const SourceHomework = z.object({
   id: z.number(),
   courseId: z.number(),
   course: named,
-  /** Its lesson; null = it belongs to a complete chapter. */
+  /** The lesson; null = the homework belongs to a complete chapter. */
   lesson: named.extend({ position: z.number() }).nullable(),
   chapter: z.object({ id: z.number(), number: z.number() }),
   theme: z.string(),

@@ -6,7 +6,7 @@ import { TimetableLesson } from '../timetable/schemas.ts'
 /** A lesson as all users see it, with the same data that students see. */
 export const WeekLesson = TimetableLesson.extend({
   state: LessonState,
-  /** Its room, or the timetable's text instead, such as "Zoom". */
+  /** The room of the lesson, or the timetable's text instead, such as "Zoom". */
   placeName: z.string().nullable(),
   /** The original start of a moved lesson, also of a past one. */
   movedFrom: timestamp.nullable(),

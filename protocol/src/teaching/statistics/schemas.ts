@@ -218,6 +218,6 @@ type DayRows = z.infer<typeof DayRows>
 export type DayRow = DayRows[keyof DayRows]['rows'][number]
 export const BoardPart = DayRows.omit({ exams: true, weekExams: true }).keyof()
 export type BoardPart = z.infer<typeof BoardPart>
-/** The same for a teacher's own groups. */
+/** The parts of the day view for a teacher's own groups. */
 export const OwnPart = DayRows.omit({ absent: true, ahead: true }).keyof()
 export type OwnPart = z.infer<typeof OwnPart>

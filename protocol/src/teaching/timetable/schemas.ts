@@ -67,7 +67,7 @@ export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  /** Without id and group it is one of another branch, which the viewer does not see. */
+  /** A lesson without id and group belongs to another branch, which the viewer may not see. */
   lesson: z.object({
     id: z.number().nullable(),
     group: named.nullable(),

@@ -32,7 +32,10 @@ export async function attachmentKind(
   const { bytes } = sent
   const taken = new Set<string>([...rules.pictures, ...rules.documents])
   const said = endingOf(sent.name)
-  /** An ending that says something else than the content is refused, whatever the type; without one the type says it. */
+  /**
+   * Returns whether the file has one of these extensions. A different known extension is refused, whatever the type is;
+   * without an extension the browser's type decides.
+   */
   const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false
     if (said === '') return true
@@ -87,7 +90,7 @@ const signatures: readonly Signature[] = [
   { endings: ['ogg'], fits: (bytes) => at(bytes, 0, 'OggS') },
   {
     endings: ['mp4'],
-    // Not QuickTime's own, which browsers do not all play.
+    // Excludes QuickTime, which some browsers cannot play.
     fits: (bytes) => at(bytes, 4, 'ftyp') && !at(bytes, 8, 'qt') && videoKindOf(bytes.subarray(0, headBytes)) === 'mp4',
   },
   {
@@ -112,13 +115,13 @@ const officeParts = [
   { extension: 'pptx', folder: 'ppt/' },
 ] as const
 
-/** Free Office documents say what they are in a file of this name, the first and not packed. */
+/** An OpenDocument file names its type in the first, uncompressed file of the archive. */
 const openDocuments: readonly [Ending, string][] = (['odt', 'ods', 'odp'] as const).map((one) => [
   one,
   mimeTypes[one][0],
 ])
 
-/** Only the list of names is read; nothing is unpacked here or later. */
+/** Reads only the directory of the ZIP; nothing is unpacked here or later. */
 async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<Ending | null> {
   const names = await namesIn(bytes)
   const office = names.includes('[Content_Types].xml')
@@ -134,7 +137,7 @@ async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<Ending | null
 
 const isOle = (bytes: Buffer) => at(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 
-/** The stream in which each old Office program keeps its main part. */
+/** The stream in which each old Office program stores its main part. */
 const oleStreams = [
   { extension: 'doc', stream: 'WordDocument' },
   { extension: 'xls', stream: 'Workbook' },
@@ -142,23 +145,26 @@ const oleStreams = [
   { extension: 'ppt', stream: 'PowerPoint Document' },
 ] as const
 
-/** An old Office file, by the names in its directory; nothing else of it is read, here or later. */
+/** Detects an old Office file by the names in its directory; nothing else of the file is read, here or later. */
 function oleKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
-  // A table in a letter has its stream there too: the one the file is called counts.
+  // A letter with an embedded table contains the table's stream too, so the kind that matches the file name counts.
   const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
   if (!found) return null
   if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(vbaOfSlides)) throw refused(centreTexts.fileHasMacros)
   return found.extension
 }
 
-/** An entry of the directory begins with its name in UTF-16, filled up with NUL, at a multiple of 128 bytes. */
+/** A directory entry starts at a multiple of 128 bytes with its name in UTF-16, padded with NUL. */
 function hasOleEntry(bytes: Buffer, name: string): boolean {
   const wanted = Buffer.from(`${name}\0`, 'utf16le')
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) if (at % 128 === 0) return true
   return false
 }
 
-/** How the record of PowerPoint that leads to macros begins ([MS-PPT] VBAInfoContainer and its atom); the macros are packed. */
+/**
+ * The first bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer and its atom); the macros
+ * themselves are compressed.
+ */
 const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
 
 function textKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
@@ -167,7 +173,7 @@ function textKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
   return isCalled('csv') ? 'csv' : null
 }
 
-/** The directory of a ZIP of the maximum size, ten megabytes, could have 200,000 entries. */
+/** The limit on directory entries: a ZIP of the maximum size, ten megabytes, could have 200,000 entries. */
 const mostEntries = 10_000
 
 async function namesIn(bytes: Buffer): Promise<string[]> {
@@ -183,7 +189,10 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/** No NUL and no other control character than those of lines and columns; in UTF-16 only with its mark at the start. */
+/**
+ * Returns whether the file is plain text: no NUL and no control characters except line breaks and tabs. UTF-16 is
+ * recognised only with a byte order mark.
+ */
 function isPlainText(bytes: Buffer): boolean {
   const charset = at(bytes, 0, '\xff\xfe') ? 'utf-16le' : at(bytes, 0, '\xfe\xff') ? 'utf-16be' : null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

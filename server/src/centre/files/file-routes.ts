@@ -14,14 +14,16 @@ import { extensionOf } from '../../integrations/files/shown-name.ts'
 import type { AddressSeal } from '../../integrations/files/signed-address.ts'
 import { isGenuine } from './file-address.ts'
 
-/** What may be looked at in the browser; everything else is only saved. */
+/** File extensions that browsers may display; all other files are only downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
-/** Whether the browser shows the file in place. */
+/** Returns whether the browser displays the file. */
 export const isPicture = (key: string): boolean => pictures.has(extensionOf(key))
-/** Written in UTF-8 as a rule; a file in UTF-16 begins with its mark, which counts more. */
+/**
+ * Text files are served as UTF-8. A UTF-16 file begins with a byte order mark, which overrides the declared charset.
+ */
 const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
-/** What a file with that ending is served as. */
+/** Returns the content type with which a file of that extension is served. */
 export function typeOf(extension: string): string {
   const [type = 'application/octet-stream'] = (mimeTypes as Record<string, readonly string[]>)[extension] ?? []
   return isText(extension) ? `${type}; charset=utf-8` : type
@@ -49,7 +51,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     fileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
       .header('content-disposition', pictures.has(extension) ? 'inline' : attachment(name))
-      // The content under a key never changes; no proxy may keep it.
+      // The content of a key never changes, so the browser may cache it; proxies must not.
       .header('cache-control', 'private, max-age=3600, immutable')
       .type(typeOf(extension))
     return reply.send(found.stream)

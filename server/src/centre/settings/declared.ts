@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 /** A number, hour or switch that changes how the centre behaves. */
 interface Setting<State> {
   title: string
-  /** What the setting does, and where. */
+  /** The effect of the setting, and where it applies. */
   effect: string
   /** Everyday words by which users also search for it. */
   soughtBy?: string

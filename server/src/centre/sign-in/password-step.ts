@@ -20,7 +20,7 @@ import { passwordMatches } from './passwords.ts'
 import { deviceHash } from './sessions.ts'
 import type { PasswordSide } from './side.ts'
 
-/** What a sign-in of staff or students needs of its call. */
+/** The dependencies that a sign-in of staff or students needs. */
 type Attempt = Pick<Deps, 'db' | 'clock'> &
   Pick<Call<never>, 'request' | 'auditInsert'> & {
     body: { login: string; password: string; deviceKey?: string | null | undefined }

@@ -62,7 +62,8 @@ const view: AccessKind = {
 }
 
 /**
- * Known networks are not deleted: they prove nothing, and only separate the owner's attempts from those of strangers.
+ * The known networks and devices. They are not deleted, because they grant no access: they only separate the owner's
+ * sign-in attempts from those of strangers.
  */
 const device: AccessKind = {
   kind: 'device',

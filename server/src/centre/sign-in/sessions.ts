@@ -21,7 +21,7 @@ export const deviceHash = (key: string | null): Buffer | null => (key === null ?
 
 interface Refresh {
   sessionId: string
-  /** The same in all refresh tokens of a session. */
+  /** Identifies the session; equal in all its refresh tokens. */
   family: string
   /** Different in each refresh token. */
   secret: string

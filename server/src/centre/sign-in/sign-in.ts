@@ -22,7 +22,7 @@ import {
 } from './sign-in.queries.ts'
 import { type PendingSignIn, readTicket, signInTicket } from './ticket.ts'
 
-/** What every step of a sign-in needs of its call. */
+/** The dependencies that every step of a sign-in needs. */
 type Step = Pick<
   Call<typeof auth.signIn>,
   'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'filesUrl' | 'request' | 'auditInsert'

@@ -17,7 +17,7 @@ export interface PendingSignIn {
   deviceKey: string | null
 }
 
-/** What the ticket was issued for. */
+/** The state for which the ticket was issued; the ticket is invalid after a change. */
 interface Proof {
   passwordHash: string
   /** The access version of the account (number of revocations). */

@@ -70,7 +70,10 @@ async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
 }
 
-/** What is the viewer's to read of the same operation: one to many people reaches into many branches. */
+/**
+ * Returns other entries of the same operation that the viewer may read: an operation on many people may concern other
+ * branches.
+ */
 const changedTogether = (db: Db, viewer: Viewer, id: number) =>
   readAuditRows(
     db,

@@ -24,7 +24,9 @@ export type PeopleList = Sql
 /** The staff list. Teaching people (academics) have lists of their own. */
 export const staffList: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
 
-/** Of a person who was erased only the row is left, for what it did. */
+/**
+ * SQL condition: the staff member is not erased. Rows of erased people remain only because other rows refer to them.
+ */
 const isKnown: Sql = sql`staff.forgotten_at is null`
 
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>

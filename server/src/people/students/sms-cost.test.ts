@@ -95,7 +95,7 @@ describe('the price and parts of an SMS', () => {
   })
 
   // Shows: SAFE-031
-  it('with a password is refused with 400 for a number that only one person typed, and goes to confirmed ones', async () => {
+  it('an SMS with a password is refused with 400 for a number that only one person typed, and sent to confirmed numbers', async () => {
     const { token, ids } = await scene()
     const [id = 0] = ids
     await t.build.agent({ studentIds: [id], phone: '998935557711' })
@@ -120,7 +120,7 @@ describe('the price and parts of an SMS', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('that invites the parents is one for the parent of two, and the plan counts it once', async () => {
+  it('the parent of two students gets one SMS with the invitation, and the plan counts it once', async () => {
     const { token, ids } = await scene()
     await t.build.agent({ studentIds: ids, phone: '998935557701' })
     const body = { ids, by: 'sms' as const }

@@ -154,14 +154,14 @@ export async function setAccount(
   await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
-/** @param password left out: as long as one that is made here */
+/** @param password if omitted, a placeholder as long as a generated password is used */
 export const signInSms = (
   { portalUrl }: Pick<Deps, 'portalUrl'>,
   login: string,
   password = '0'.repeat(newPassword().length),
 ): string => signInWords(portalAddress(portalUrl, login), login, password)
 
-/** What the SMS will say, with `{parol}` in the place of the password. */
+/** Returns the text of the SMS, with `{parol}` in place of the password. */
 export async function readSmsWords(call: Call<typeof students.smsWords>) {
   await studentInReach(call.db, call.viewer, call.params.id)
   const { price } = await smsCost(call.db, [])

@@ -17,7 +17,7 @@ export function workStatus(about: 'homework' | 'exam', now: Date): Sql {
   return statusBy(deadlineOf(about), now)
 }
 
-/** The same for a query that has `chat` with `homework` and `exam` left-joined. */
+/** SQL for the deadline in force, for queries of `chat` with `homework` and `exam` left-joined. */
 export const anyDeadline: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
 /** SQL for status and deadline in a query with `chat` and left-joined `homework` and `exam`. */

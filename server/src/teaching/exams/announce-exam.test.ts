@@ -120,7 +120,7 @@ describe('announcing an exam', () => {
     },
   )
 
-  it('announcing need not wait for the deadline if all are checked, nor for extra time of a checked student', async () => {
+  it('an exam is announced before its deadline if all submissions are checked; extra time of a checked student is not awaited', async () => {
     const c = await sat([points(80), { ...points(50), deadline: '2026-12-01T10:00:00Z' }], {
       deadline: '2026-11-30T10:00:00Z',
     })

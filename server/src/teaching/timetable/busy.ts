@@ -28,8 +28,8 @@ const meets = ({ date, beginTime, endTime }: Span): Sql =>
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
 /**
- * Who or what is somewhere else in that span already, one line for each. Of a lesson of another branch only its hours are
- * shown.
+ * Returns the teachers and rooms that are already occupied in the span, one line for each. A lesson of another branch
+ * shows only its hours.
  * @param scope of the query's `study_group`: the groups that the viewer sees
  */
 export function occupiedAt(

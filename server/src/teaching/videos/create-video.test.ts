@@ -9,7 +9,7 @@ import { buildVideoRoom, everyOfCurriculum, hostElsewhere, type VideoRoom } from
 
 const t = appTest()
 let room: VideoRoom
-/** The same server with its videos at an external host. */
+/** A server whose videos are stored at an external host. */
 let away: TestApp
 let awayRoom: VideoRoom
 const host = hostElsewhere()

@@ -32,7 +32,7 @@ interface Choice {
   id: number
   name: string
   photo?: string | null
-  /** Of a person. */
+  /** The first name; only for people. */
   firstName?: string
 }
 

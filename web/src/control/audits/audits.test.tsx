@@ -116,7 +116,7 @@ test('undo asks with the number of changes and refetches the list; an impossible
 })
 
 // Shows: DAY-017
-test('five clicks filter by student, field and yesterday; undo is offered on rows that support it', async () => {
+test('the audit is filtered by yesterday, field and student in five clicks; undo is offered only on rows that support it', async () => {
   server.answer(sessionAudits.takeBack, {})
   const late: ListedAudit = { ...line, id: 30, name: 'Metodist', takeBack: 'late' }
   server.answer(audits.list, { audits: [line, late], total: 2, isMore: false, record: null, person: null })

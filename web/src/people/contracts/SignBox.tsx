@@ -7,7 +7,7 @@ import { useSigning } from './use-signing.ts'
 
 interface SignBoxProps {
   token: string
-  /** Of the text on the page. */
+  /** The hash of the text that the page shows. */
   textHash: string
   phone: string
   /** Whether an SMS sends the code; otherwise staff tell it to the signer. */

@@ -49,7 +49,7 @@ export function FormerStudentsPage() {
   )
 }
 
-/** The same for staff; the time is that of students. */
+/** Former staff whose data will be erased; the retention period is that of students. */
 export function FormerStaffPage() {
   const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })
   const restore = useRouteMutation(leavers.restoreStaff, { done: () => words.restored })

@@ -48,13 +48,13 @@ it('HTML pasted from a page retains its text, lists, tables and the attributes b
   expect(asked(pasted)).toBe(pasted)
 })
 
-it('words of two lines stay two words, and hidden words go', () => {
+it('words on different lines stay separate when pasted, and hidden words are removed', () => {
   expect(
     asked('<dl><dt>bir</dt><dd>ikki</dd></dl><details><summary>uch</summary>to‘rt</details><p hidden>besh</p>'),
   ).toBe('<div><div>bir</div><div>ikki</div></div><div><div>uch</div>to‘rt</div>')
 })
 
-it('rules of styles stay as they are', () => {
+it('the CSS rules of style elements stay unchanged', () => {
   expect(asked('.a > .b { color: red }')).toBe('.a > .b { color: red }')
 })
 

@@ -1,6 +1,6 @@
 import { blockTags } from './block-tags.ts'
 
-/** Elements that a text may be made of, and their attributes; what is pasted keeps these. */
+/** Elements and attributes that rich text may contain; pasted HTML keeps only these. */
 const elements = new Set(
   (
     'a b blockquote br caption code col colgroup del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strike strong ' +
@@ -8,9 +8,9 @@ const elements = new Set(
   ).split(' '),
 )
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
-/** Their content is no text for readers. */
+/** Elements that are removed with their content, which is not readable text. */
 const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
-/** Of these only the words are kept. */
+/** Elements of which only the text is kept. */
 const onlyWords = 'math,select,textarea'
 const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
 
@@ -59,7 +59,7 @@ function wordsOf(element: Element): string {
   return shown?.textContent ?? ''
 }
 
-/** The words of two lines stay two. */
+/** Replaces an element by its content. Words on different lines stay separated. */
 function unwrap(element: Element): void {
   const { childNodes, localName, ownerDocument } = element
   if (blockTags.has(localName)) {

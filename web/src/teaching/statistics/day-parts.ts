@@ -48,7 +48,7 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
   ]
 }
 
-/** The same for the entire centre, and the students who need attention. */
+/** Returns the parts of the day view for the entire centre, and the students who need attention. */
 function centreParts(board: Board, may: CanCall): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
