@@ -20,12 +20,12 @@ it.each([
   expect(faultsOfDoc(text)).toEqual([])
 })
 
-it('a doc comment that begins with a pronoun is a fault, and a line comment may', () => {
+it('a doc comment may not begin with a pronoun, but a line comment may', () => {
   expect(faultsOfSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
   expect(faultsOfSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
 })
 
-it('test titles are checked, also those of a table and of a template, and other texts are not', () => {
+it('test titles are checked, also in a table or a template literal, and other texts are not', () => {
   const source = "it('a pupil is refused', () => {})\nit.each([1])(`nobody`, () => {})\ncall('whoever')"
   expect(faultsOfSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
 })

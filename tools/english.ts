@@ -1,13 +1,13 @@
 /**
- * `npm run check` holds comments, test titles and new commit subjects to plain English (CONTRIBUTING.md, "Words"):
- * words that only this project used, doc comments that begin with a pronoun, and subjects longer than 72 characters.
- * `node tools/english.ts` prints each place with the word to use instead.
+ * Checks that comments, test titles and new commit subjects are in plain English (CONTRIBUTING.md, "Words"): no words
+ * that only this project used, no doc comments that begin with a pronoun, no subjects longer than 72 characters. `node
+ * tools/english.ts` prints each place with the word to use instead.
  */
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { type ESTree, parseSync } from 'vite'
 
-/** A private word and what to write instead. */
+/** A private word and its replacement. */
 type Rule = readonly [pattern: RegExp, instead: string]
 
 const privateWords: readonly Rule[] = [
@@ -35,7 +35,7 @@ const privateWords: readonly Rule[] = [
 /** A doc comment names the thing, or begins with a verb. Clauses such as "What a course costs" name it. */
 const pronounFirst = /^(it|those|they|such|whoever|one who|one that|this is|that is)\b/i
 
-/** Places where a private word is the right one. */
+/** Places where such a word is allowed. */
 const allowed: readonly (readonly [path: RegExp, text: RegExp, reason: string])[] = [
   [/^tools\/english/, /./, 'the words themselves'],
 ]
@@ -94,7 +94,7 @@ export function faultsOfSource(path: string, source: string): Place[] {
   )
 }
 
-/** The first argument of each `it`, `test` and `describe` that is a text. */
+/** Returns the first argument of each `it`, `test` and `describe`, if it is a text. */
 function titlesIn(node: unknown): { text: string; start: number }[] {
   if (Array.isArray(node)) return node.flatMap(titlesIn)
   if (typeof node !== 'object' || node === null) return []
@@ -108,7 +108,7 @@ function titlesIn(node: unknown): { text: string; start: number }[] {
   return [{ text: title.quasis.map(({ value }) => value.raw).join(' … '), start: title.start }, ...inner]
 }
 
-/** `it` of `it.each(rows)`. */
+/** Returns e.g. `it` for `it.each(rows)`. */
 function rootName(callee: ESTree.Node): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return rootName(callee.object)

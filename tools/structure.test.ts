@@ -139,7 +139,7 @@ it('direct use of a browser feature that needs https is reported', () => {
   expect(fault).toContain('web/src/people/staff/A.tsx asks for crypto.randomUUID')
 })
 
-it('a list of types at a picker is reported, a camera and the list of the protocol are not', () => {
+it('a file picker with its own list of types is reported; a camera and the list of the protocol are allowed', () => {
   const faultsFound = faults({
     'portal/src/a/A.tsx': '<input accept="image/*,.pdf,.doc" />',
     'web/src/people/staff/B.tsx': "<FileDrop accept={['.docx'].join()} />",

@@ -192,7 +192,10 @@ function secureOnly(files: Files): string[] {
   })
 }
 
-/** A list of types written at a picker would offer what the server refuses; a camera takes any picture, and a video's list is that of its formats. */
+/**
+ * Finds file pickers with their own list of types, which could offer files that the server refuses. A camera takes any
+ * picture, and the list for videos is that of the video formats.
+ */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>
     [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.extensionsOf\()))/g)].map(

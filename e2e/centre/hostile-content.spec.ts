@@ -41,7 +41,7 @@ afterAll(() => Promise.all([centre?.close(), canary.close()]))
 const neverShown = ['door person']
 
 // Shows: SAFE-034
-it('200 texts of students, parents, a door and the ERP are text on every staff screen: nothing runs, nothing leaves the page', {
+it('200 hostile texts of students, parents, a door and the ERP appear as text on every staff screen; no script runs, nothing leaves the page', {
   // About two hundred screens are opened.
   timeout: 300_000,
 }, async () => {

@@ -92,7 +92,7 @@ interface SoundPart {
   spellings: string[]
   /** True = the spellings may be anywhere in a name. */
   isPart: boolean
-  /** The spellings are complete; of a long name there is only the beginning. */
+  /** True = the spellings are complete; false = only the beginning of a long name. */
   isWhole: boolean
 }
 

@@ -45,7 +45,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodType
 
-/** The parameters that a path names when its route declares none: all of them are ids. */
+/** The parameters of a path whose route declares none: each name in the path is an id. */
 type IdsIn<T extends string> = string extends T
   ? Schema
   : [NamesIn<T>] extends [never]
@@ -79,7 +79,10 @@ export interface RouteDefinition<
   params?: P
   query?: Q
   body?: B
-  /** The call carries one file, multipart field `file`, of at most so many bytes; `tooLarge` is what is said of a bigger one. `takes`: the types. */
+  /**
+   * The call carries one file, multipart field `file`, of at most `maxBytes`; `tooLarge` is the error text for a larger
+   * file. `takes`: the accepted types.
+   */
   upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
   /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
   download?: string

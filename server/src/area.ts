@@ -21,7 +21,7 @@ export interface Area extends EntityNames {
   fromErp?: readonly Collection[]
   /** The data of students that the area stores. */
   personalData?: PersonalData
-  /** Deletes what it keeps about a member of the staff who left. */
+  /** Deletes the area's personal data of a staff member who left. */
   forgetStaff?: ForgetStaff
   /** Kinds of access that it gives people, and how each is revoked. */
   access?: readonly AccessKind[]

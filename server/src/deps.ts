@@ -36,7 +36,7 @@ export interface Deps {
   /** Where the database, files and daily backups are; `backups` null = none are made. */
   places: {
     database: StorePlace
-    /** `isRemote`: on an S3 server. */
+    /** `isRemote`: the files are on an S3 server. */
     files: StorePlace & { isRemote: boolean }
     backups: (StorePlace & { keepDays: number }) | null
   }

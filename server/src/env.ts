@@ -181,7 +181,10 @@ const Settings = z.object({
    * The country in which uploaded files are stored, face photos among them: that of the S3 server, or of this machine.
    */
   MARKAZ_STORE_COUNTRY: country.optional(),
-  /** The country in which the database is; by default that of MARKAZ_STORE_COUNTRY where both are on this machine. */
+  /**
+   * The country in which the database is. Default: that of MARKAZ_STORE_COUNTRY, if database and files are both on this
+   * machine.
+   */
   MARKAZ_DATABASE_COUNTRY: country.optional(),
   /** The country in which MARKAZ_BACKUP_FOLDER lies. */
   MARKAZ_BACKUP_COUNTRY: country.optional(),

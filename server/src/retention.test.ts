@@ -150,7 +150,7 @@ const kept: Record<string, Kept> = {
 }
 
 // Shows: SAFE-037
-it('the page for the registration says of each job that deletes after days as many days as the job has', () => {
+it('the registration page states the retention days of each job as the job has them', () => {
   for (const { job, days } of Object.values(kept)) expect(fixedPeriods[job]?.days, job).toBe(days)
 })
 

@@ -52,7 +52,7 @@ interface Creation {
   kind: AccessKindName
   entity: Entity
   how: string
-  /** What the person needs before the race. */
+  /** Prepares the person before the race. */
   prepare?(who: Person): Promise<unknown>
   make(who: Person): Promise<unknown>
   /** The table that gets the row, and the query for the rows that still work. */

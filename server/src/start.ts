@@ -13,7 +13,7 @@ import { addSuperadmin } from './people/staff/write-person.ts'
 export interface FirstPassword {
   /** The superadmin's password; null unless the superadmin was created now. */
   password: string | null
-  /** The generated password of the superadmin, shown once; null if the password was set by the user. */
+  /** The same password if the program generated it; otherwise null. */
   madeUpPassword: string | null
 }
 

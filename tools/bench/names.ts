@@ -1,6 +1,6 @@
 /**
- * `npm run bench names`: what the list of 200,000 students takes to find a name, beside what it took when a search knew
- * exact spellings alone. Both ask the same PostgreSQL in turn; medians are compared, 1.1 is wanted.
+ * `npm run bench names`: measures a search by name in the list of 200,000 students, as a ratio to a search by exact
+ * spelling only. Both query the same PostgreSQL alternately; the medians are compared, and at most 1.1 is wanted.
  */
 import { studentName } from '@markaz/demo/names'
 import { randomFrom } from '@markaz/demo/random'
@@ -50,7 +50,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The list as it was: one index, no sounds, no order of exactness. */
+/** Returns the query of the list with exact spelling only: one index, no sounds, no sorting by exactness. */
 function exactOnly(value: string) {
   const order = sql`student.created_at, student.id`
   return db.many(sql`

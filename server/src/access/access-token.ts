@@ -36,7 +36,10 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
     where id = ${id} and (used_at is null or used_at <= ${lately} or used_address <> ${address})`)
 }
 
-/** Tokens of staff who are erased: their names are words of the person. The rows stay for what the audit says of them. */
+/**
+ * Removes the names of an erased staff member's tokens, because the person chose them. The rows stay, because audit
+ * entries refer to them.
+ */
 export async function forgetTokensOf(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

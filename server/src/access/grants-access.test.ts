@@ -61,13 +61,13 @@ it('every column that looks like a credential grants access, or its reason is li
 })
 
 // Shows: SAFE-031
-it('every trigger and function that writes a granting column is fired or called by statements that are refused, too', async () => {
+it('every trigger or function that writes a column granting access is called only by statements that are refused to programs too', async () => {
   const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
     grantingWrites(body).length > 0 || /\bexecute format\b/i.test(body)
-  // Makes partitions, reads the newest entry, stamps `changed_at`.
+  // These functions make partitions, read the newest entry, and set `changed_at`.
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toContain('list_student_phones')

@@ -71,13 +71,16 @@ export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>
 
 const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
-/** The granting columns that a statement writes, as `table.column`; `table.*` for a row that is deleted, `name()` for a function. */
+/**
+ * Returns the columns granting access that a statement writes, as `table.column`; `table.*` for a deleted row, `name()`
+ * for a function.
+ */
 export function grantingWrites(text: string): string[] {
   const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
   return [...called, ...writtenBy(text)]
 }
 
-/** Functions of the database that write granting columns; a test finds them, and triggers that do. */
+/** Database functions that write columns granting access; a test finds such functions and triggers. */
 const calls = /\b(undo_held)\s*\(/g
 
 const writtenBy = (text: string) =>

@@ -263,7 +263,7 @@ describe('searching for people', () => {
   )
 
   // Shows: REAL-005
-  it('names that were typed exactly come before names that only sound alike', async () => {
+  it('people whose names match exactly are listed before people whose names only sound alike', async () => {
     const headOfficeIds = [c.headOfficeId]
     for (const firstName of ['Umidjon', 'Омиджон', 'Umidjon']) await t.build.student({ firstName, headOfficeIds })
     const { route } = searching.find(({ label }) => label === 'students.list') as { route: RouteDefinition }

@@ -15,7 +15,7 @@ export interface PersonalData {
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 
-/** Deletes what an area keeps about a member of the staff as a person. What they did for the centre stays. */
+/** Deletes an area's personal data of a staff member. Records of their work for the centre stay. */
 export type ForgetStaff = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
 
 const ofStaff = new Set<ForgetStaff>()

@@ -68,9 +68,9 @@ describe('the search_fold functions', () => {
   })
 })
 
-describe('name_fold', () => {
+describe('the SQL function name_fold', () => {
   // Shows: REAL-005
-  it('is the same in TypeScript and in SQL, whatever is typed', async () => {
+  it('name_fold in SQL returns the same as nameFold in TypeScript for any text', async () => {
     const words = fc.array(
       fc.array(letter, { maxLength: 30 }).map((letters) => searchFold(letters.join(''))),
       { minLength: 1, maxLength: 200 },
@@ -84,7 +84,7 @@ describe('name_fold', () => {
   })
 
   // Shows: REAL-004
-  it('the index of birth dates and names stores nameConsonants, whatever is typed', async () => {
+  it('the index of birth dates and names stores the result of nameConsonants for any name', async () => {
     const index = await database.db.one<{ key: string }>(sql`
       select pg_get_indexdef('student_born_index'::regclass, 2, true) as key`)
     const words = fc.array(

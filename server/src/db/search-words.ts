@@ -40,7 +40,7 @@ const mostByIndex = 3
 
 /** The text in which words are searched. */
 export interface SearchedText {
-  /** Folded by `search_fold`. */
+  /** The text, folded by `search_fold`. */
   text: Sql
   /** The sounds of the names in the text, as `name_sounds` returns them. */
   sounds: Sql
@@ -52,7 +52,7 @@ export interface SearchedText {
  */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
-  // The select hides from the planner which word it is, so one plan serves all words and is made once.
+  // The subquery hides the word from the planner, so that one plan is made once and used for all words.
   const conditions = byIndex.map((word) => sql`${search} like (select ${patternOf(word)}::text)`)
   return all([...conditions, ...notIndexed(search, others)])
 }

@@ -53,7 +53,7 @@ it('a thousand combinations of filters and searches prepare no more statements t
       if ((await ask(route, given)) < 300) asked.add(sign)
     }
   }
-  // A few more are allowed: filters that only work in pairs, the door log, whose combinations of days and door are each
-  // planned once, and searches, which sort exact spellings first.
+  // A few more plans are allowed: filters that only work in pairs, the door log, whose combinations of days and door
+  // have a plan each, and searches, which sort exact spellings first.
   expect((await prepared()) - before).toBeLessThan(45)
 }, 120_000)

@@ -33,7 +33,7 @@ interface ComposerProps
 /** The input for submitted work: camera first, the pages in order, and a text field. */
 export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
-  /** Why files of the last choice were not taken, each with its name. */
+  /** The reasons why files of the last selection were not added, each with the file's name. */
   const [refused, setRefused] = useState<readonly string[]>([])
   if (isStaffView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft

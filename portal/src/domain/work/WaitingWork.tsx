@@ -15,7 +15,7 @@ import { workText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: OutboxItem
-  /** The version of the work on this screen; undefined where the screen does not show the work. */
+  /** The version of the work on this screen; undefined if the screen does not show the work. */
   version?: number | undefined
   /** The deadline has passed: work submitted in time stays in time and can no longer be withdrawn. */
   isOver?: boolean
@@ -100,7 +100,7 @@ export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProp
   )
 }
 
-/** Each file that was refused with its reason, else the server's words. */
+/** Returns the refused files with their reasons, or the server's error text. */
 function refusalText({ refused, files }: OutboxItem): string | undefined {
   const lines = refused?.files?.map(({ id, reason }) =>
     fill(text.fileRefused, { name: files.find((file) => file.id === id)?.name ?? '', reason: inScript(reason) }),
@@ -120,7 +120,7 @@ function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: 
   useEffect(() => {
     if (!isMissing) return
     void refetchPaths(path)
-    // A request that is under way is not cancelled: on a slow connection it would never end.
+    // A running request is not cancelled: on a slow connection no request would ever finish.
     const timer = setInterval(() => void (queryClient.isFetching() || refetchPaths(path)), retryMs)
     return () => clearInterval(timer)
   }, [isMissing, path])

@@ -146,7 +146,7 @@ const choose = (...files: File[]) =>
 const lines = () => screen.queryByRole('alert')?.textContent?.split('\n') ?? []
 
 // Shows: REAL-010
-test('each refused file of one choice is named with its reason, and the others are taken', async () => {
+test('each refused file of one selection is named with its reason, and the other files are added', async () => {
   await show()
   await choose(
     new File(['x'], 'dastur.exe', { type: 'application/x-msdownload' }),
@@ -167,14 +167,14 @@ test('each refused file of one choice is named with its reason, and the others a
   expect((await kept())?.files.map(({ name }) => name)).toEqual(['Eski.DOC', 'jadval.ods', 'nomsiz'])
 })
 
-test('files beyond ten are named', async () => {
+test('files beyond the limit of ten are named as not added', async () => {
   await show()
   await choose(...Array.from({ length: 12 }, (_, at) => new File(['x'], `${at}.txt`, { type: 'text/plain' })))
   await waitFor(() => expect(pages()).toHaveLength(10))
   expect(lines()).toEqual(["Bitta xabarga ko'pi bilan 10 ta fayl. Qo'shilmadi: 10.txt, 11.txt"])
 })
 
-test('a photo of more than 10 MB is made smaller before it is measured', async () => {
+test('a photo of more than 10 MB is made smaller before its size is checked', async () => {
   await show()
   await choose(new File([new Uint8Array(11_000_000)], 'katta.JPG', { type: 'image/jpeg' }))
   ready()
@@ -195,7 +195,7 @@ test.each([
   expect(pages()).toHaveLength(0)
 })
 
-test('a HEIC photo that the phone can read goes as a JPEG', async () => {
+test('a HEIC photo that the phone can read is sent as JPEG', async () => {
   await show()
   await choose(new File([heicHead], 'IMG_1.HEIC', { type: 'image/heic' }))
   ready()

@@ -177,7 +177,7 @@ it('on a full phone an uploaded file is not uploaded again, and its work arrives
 })
 
 // Shows: REAL-010
-it('files that the server never takes are all named; without them the rest of the work is sent, and no word is lost', async () => {
+it('all finally refused files are named, and the rest of the work is sent without them and without losing text', async () => {
   const { student, homeworkId, handIn } = await pupil()
   const other = (name: string, type: string) => ({ id: randomUUID(), name, type, blob: new Blob(['MZ\0']) })
   await handIn([
@@ -206,7 +206,7 @@ it('files that the server never takes are all named; without them the rest of th
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf']])
 })
 
-it('a refused file stops no other work', async () => {
+it('a refused file does not stop the sending of other work', async () => {
   const { student, handIn } = await pupil()
   await handIn([{ ...pdf('a.exe'), blob: new Blob(['MZ\0']) }])
   await handIn([pdf('1.pdf')])

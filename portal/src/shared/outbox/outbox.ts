@@ -22,7 +22,7 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   /** The account of the outbox. */
   studentId: number
-  /** The server has taken it or refused it: what it knows of the target may be newer than this phone's copy. */
+  /** The target of an item that the server accepted or refused: the server may have a newer version than this phone. */
   answered?: OutboxItem['target']
 }
 
@@ -129,7 +129,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
   }
 }
 
-/** The server will never take these files of the work: their type, size or content. */
+/** Files of the work that the server will never accept, because of their type, size or content. */
 class FilesRefused extends ApiError {
   readonly files: { id: string; reason: string }[]
   constructor(first: ApiError, files: { id: string; reason: string }[]) {

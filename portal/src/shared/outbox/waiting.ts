@@ -20,7 +20,7 @@ interface Refusal {
   code: string
   text: string
   at: number
-  /** The files that the server will never take, with its reason. */
+  /** Files that the server will never accept, with its reasons. */
   files?: { id: string; reason: string }[]
 }
 

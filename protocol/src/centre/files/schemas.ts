@@ -19,7 +19,7 @@ export const photoRules = {
   pictureTooLarge: centreTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** A template of contracts. */
+/** Accepted files for contract templates. */
 export const templateRules = {
   pictures: [],
   documents: ['docx'],
@@ -41,7 +41,7 @@ export const attachmentRules = {
   tooLarge: centreTexts.fileTooLarge,
 } as const satisfies FileRules
 
-/** The signed consent to a face at doors, as a scan. */
+/** Accepted files for scans of a signed consent to face recognition. */
 export const scanRules = {
   ...attachmentRules,
   documents: ['pdf'],

@@ -117,7 +117,7 @@ const forNobody = { error: contentTexts.nobodyChosen, path: ['audience'] }
 export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
 export type ReceiversInput = z.output<typeof ReceiversInput>
 
-/** The receivers with the words as far as they are written, from which the parts of the SMS are counted. */
+/** The receivers and the text written so far, from which the parts of the SMS are counted. */
 export const CountInput = z
   .object({
     ...whom,
@@ -151,14 +151,14 @@ export type Missed = z.infer<typeof Missed>
 export const Reach = z.object({
   /** Students with a device or chat that alerts them. */
   app: z.number(),
-  /** Chosen students with a parent whom a message reaches, whether or not the student can sign in. */
+  /** Chosen students with a reachable parent, whether or not the student can sign in. */
   families: z.number(),
-  /** What the parents get: one message each, however many children they have. */
+  /** The parents of the receivers. Each gets one message, however many children they have. */
   parents: z.object({
     count: z.number(),
     /** Parents for whom an SMS is the first open channel. */
     bySms: z.number(),
-    /** How many parts their SMS have in all; null without a text. */
+    /** How many parts their SMS have in all; null while there is no text. */
     smsParts: z.number().nullable(),
   }),
   missed: z.record(WhyMissed, z.number()),
@@ -167,7 +167,7 @@ export const Reach = z.object({
     /** True = there is an SMS gateway. */
     isCarried: z.boolean(),
     count: z.number(),
-    /** How many parts these SMS have in all, with each student's own words; null without a text. */
+    /** How many parts these SMS have in all, with each student's own data; null while there is no text. */
     parts: z.number().nullable(),
     /** Price of one part in so'm; 0 = the centre has not set it. */
     price: z.number(),

@@ -222,7 +222,10 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** Five wrong codes end the code. `textHash`: of the text that the signer has read; of another one it is refused. */
+  /**
+   * Signs the contract. Five wrong codes make the code invalid. `textHash`: the hash of the text that the signer has
+   * read; if the contract's text differs, signing is refused.
+   */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccess,
     summary: 'Shartnomani kod bilan imzolash',

@@ -58,7 +58,7 @@ export const students = {
       courses: z.array(named),
     }),
   }),
-  /** Asked while a form is filled in: the user decides whether it is another child. */
+  /** Called while the form is filled in. The user decides whether it is another child. */
   sameChildren: route('GET', '/students/same-child', {
     access: read,
     summary: "Shu ism va tug'ilgan sanali talabalar: saqlashdan oldin ogohlantirish uchun",
@@ -153,7 +153,7 @@ export const students = {
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** The words of that SMS, shown before it is sent; the password is `{parol}` in it. */
+  /** Returns the text of that SMS before it is sent, with `{parol}` in place of the password. */
   smsWords: route('GET', '/students/{id}/sms-words', {
     access: changePersonal,
     notByToken: true,
@@ -166,7 +166,7 @@ export const students = {
       price: SmsCost.shape.price,
     }),
   }),
-  /** A message of one's own to each of them, sent half a minute later: until then it can be undone. */
+  /** Sends a message with the user's own text to each student after half a minute; until then it can be undone. */
   smsToMany: many({
     path: '/students/sms/many',
     access: change,

@@ -9,7 +9,7 @@ const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
 const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
 
-/** Staff have a folder of their own: a version that does not know them reads the other alone. */
+/** Staff have a separate folder, because older versions know only students and read only the folder of students. */
 const folders = { student: 'erasures/', staff: 'staff-erasures/' }
 const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]

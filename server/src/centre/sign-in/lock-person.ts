@@ -5,7 +5,7 @@ import type { Side } from './side.ts'
 
 /**
  * Locks people until the transaction ends. Every revocation takes this lock first, and so does every transaction that
- * creates access, before it checks what allows it: the later of the two sees what the earlier one did.
+ * creates access, before it checks its conditions: the later of the two sees the changes of the earlier.
  * @param which a condition on the table of the people
  */
 export async function lockPeople(tx: Db, entity: Entity, which: Sql): Promise<void> {

@@ -52,7 +52,10 @@ export async function queueSms(
   return id
 }
 
-/** The text with plain equivalents of what costs more, but for its secrets: another password would open nothing. */
+/**
+ * Replaces typographic characters, which cost more, by plain ones. Secrets stay unchanged, because a changed password
+ * would be wrong.
+ */
 const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
     ? withPlainCharacters(text)

@@ -100,7 +100,7 @@ it('an address that is not a screen is refused with 400 and a thirty-first view 
 })
 
 // Shows: SAFE-011, SAFE-035
-it('a shared view that searches by phone shows no student to a reader without the right to personal data, and only the own branches to others', async () => {
+it('a shared view that searches by phone shows no student to a user without the right to personal data, and shows others only students of their branches', async () => {
   const phoneNumber = '998907654321'
   const ids = []
   for (const headOfficeId of [here, elsewhere])
@@ -125,7 +125,7 @@ it('a shared view that searches by phone shows no student to a reader without th
 })
 
 // Shows: SAFE-011
-it("another person's own view is in no answer to a colleague or a manager, and none of them can remove it", async () => {
+it("a user's private view is not returned to colleagues or managers, and none of them can delete it", async () => {
   const author = await person()
   const { id } = (await save(author.token, '/students?value=Yashirin', { title: 'Yashirin' })).data
   for (const { token } of [await person(), await manager()]) {

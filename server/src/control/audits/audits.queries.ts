@@ -157,7 +157,7 @@ export function isRowInScope(viewer: Viewer): Sql {
     select from student where student.id = ${studentOfLine} and ${studentInScope(viewer)}))`
 }
 
-/** The student whom an entry is about; null = none. */
+/** SQL for the id of the student that an entry is about; null = none. */
 const studentOfLine: Sql = sql`case audit.entity
     when 'student' then audit.entity_id
     when 'student_group' then (select student_id from student_group where id = audit.entity_id)
@@ -179,7 +179,7 @@ export const isAboutHeld: Sql = sql`(
   or audit.entity = 'agent' and exists (select from agent where agent.id = audit.entity_id and agent.phone = '')
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
-/** The entry was made by such a person, with their address and browser. */
+/** SQL: the entry was made by a person whose erasure can still be undone, with their address and browser. */
 export const isByHeld: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)

@@ -59,7 +59,7 @@ const heldColumns = [
   ...['phone', 'phone_number', 'mobile', 'passport_number', 'personal_id', 'birth_certificate_number', 'card_no'],
 ]
 
-/** Entries about other things name a person whose erasure can still be undone by a phone, a document or a card. */
+/** Masks phones, documents and cards of people whose erasure can still be undone, in entries about other rows. */
 async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail

@@ -17,7 +17,7 @@ export const dataOfDoors: PersonalData = {
   forget: (tx, { studentId }) => forgetPasses(tx, sql`student_id = ${studentId}`),
 }
 
-/** @param isTheirs a condition on the rows of doors */
+/** @param isTheirs SQL condition: the row belongs to the person */
 export async function forgetPasses(tx: Db, isTheirs: Sql): Promise<void> {
   const pictures = await tx.many<{ picture: string }>(
     sql`select picture from face_log where ${isTheirs} and picture is not null`,

@@ -15,7 +15,7 @@ interface Opened {
   studentId: number
   agentId: number | null
   number: string
-  /** The template's name now. */
+  /** The template's current name. */
   title: string
   student: string
   signer: string

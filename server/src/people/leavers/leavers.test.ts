@@ -91,7 +91,7 @@ async function everything(): Promise<Record<string, string[]>> {
   return found
 }
 
-/** All entries of the audit, as the superadmin reads them. */
+/** Returns all audit entries, as the superadmin reads them. */
 async function readEntries(): Promise<string[]> {
   const { token } = await t.signedIn({ isSuperadmin: true, grants: [...allGrants] })
   const entries: string[] = []

@@ -65,7 +65,10 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleTexts.tableBroken } })
 
-/** A file's kind by its content; what its name says to be another kind, such as a DOCX, is refused. */
+/**
+ * Returns the kind of the file by its content. A file whose name has the extension of another kind, such as DOCX, is
+ * refused.
+ */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = endingOf(name)
   if (ending in mimeTypes && ending !== 'xls' && !importRules.documents.some((one) => one === ending))

@@ -15,9 +15,9 @@ const planOf = async (rows: Parameters<typeof c.upload>[0]) => {
 const created = ['create', []]
 const sameName = ['skip', ['name']]
 
-describe('an import of students', () => {
+describe('duplicates in an import of students', () => {
   // Shows: REAL-004
-  it('one name and birth date with another phone, four times in one file, creates one student by default', async () => {
+  it('four rows with the same name and birth date but different phones create one student by default', async () => {
     const child = { name: "Sinovov Alisher Bahodir o'g'li", born: '05.09.2010' }
     expect(await planOf([person(child), person(child), person(child), person(child)])).toEqual([
       created,
@@ -28,7 +28,7 @@ describe('an import of students', () => {
   })
 
   // Shows: REAL-004
-  it('the same child is recognized in both scripts, in capitals, with names swapped, and without the patronymic', async () => {
+  it('an import recognizes the same child in both scripts, in capitals, with names swapped, and without the patronymic', async () => {
     const born = '06.09.2010'
     expect(
       await planOf([
@@ -43,7 +43,7 @@ describe('an import of students', () => {
   })
 
   // Shows: REAL-004
-  it('twins with the phone of their mother are both created by default, and the shared phone is shown', async () => {
+  it("twins with their mother's phone are both created by default, and the shared phone is shown", async () => {
     const twin = { born: '07.07.2011', phone: '901112233' }
     expect(
       await planOf([
@@ -56,7 +56,7 @@ describe('an import of students', () => {
   })
 
   // Shows: REAL-004
-  it('a student of the centre is proposed by name and birth date; the user creates the row anyway', async () => {
+  it('an import proposes an existing student with the same name and birth date; the user may create the row anyway', async () => {
     const id = await c.t.build.student({
       ...{ lastName: 'Yoʻldoshev', firstName: 'Jamshid' },
       headOfficeIds: [c.office.headOfficeId],
@@ -71,7 +71,7 @@ describe('an import of students', () => {
   })
 
   // Shows: REAL-004
-  it('a student of another branch is proposed without name and id', async () => {
+  it('an import proposes a student of another branch without name and id', async () => {
     const id = await c.t.build.student({
       ...{ lastName: 'Ergashev', firstName: 'Sardor' },
       headOfficeIds: [c.other.headOfficeId],
@@ -84,7 +84,7 @@ describe('an import of students', () => {
     })
   })
 
-  it('an erased student is not proposed', async () => {
+  it('an import does not propose an erased student', async () => {
     const id = await c.t.build.student({
       ...{ lastName: 'Erased', firstName: 'Child' },
       headOfficeIds: [c.office.headOfficeId],

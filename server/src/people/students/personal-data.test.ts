@@ -309,7 +309,7 @@ describe('the traces of an erased student', () => {
   })
 
   // Shows: SAFE-038
-  it('is not brought back by an undo of what was done before', async () => {
+  it('undoing an earlier change does not restore erased personal data', async () => {
     const { id, admin, agentId } = await studentWithEverything()
     const requests: string[] = []
     const done = async (sent: Promise<{ status: number; headers: Record<string, unknown>; text: string }>) => {

@@ -16,9 +16,9 @@ async function bornChild(c: Centre, names: { lastName: string; firstName: string
   return id
 }
 
-describe('the warning of the student form', () => {
+describe('the duplicate warning of the student form', () => {
   // Shows: REAL-004
-  it('a student with the same name in any spelling and the same birth date is found, with name and branches', async () => {
+  it('the duplicate warning finds a student with the same name in any spelling and the same birth date, with name and branches', async () => {
     const c = await studentCentre(t)
     const id = await bornChild(c, { lastName: "Yo'ldosheva", firstName: 'Muhammad Ali' })
     const spellings = [
@@ -37,7 +37,7 @@ describe('the warning of the student form', () => {
   })
 
   // Shows: REAL-004
-  it('a twin, a namesake born on another day, another surname and an erased student are not found', async () => {
+  it('the duplicate warning ignores a twin, a namesake born on another day, another surname and an erased student', async () => {
     const c = await studentCentre(t)
     const hasan = await bornChild(c, { lastName: 'Egizov', firstName: 'Hasan' })
     const erased = await bornChild(c, { lastName: 'Erased', firstName: 'Child' })
@@ -50,7 +50,7 @@ describe('the warning of the student form', () => {
   })
 
   // Shows: REAL-004
-  it('a student of another branch is not revealed, and an edited student is not found for itself', async () => {
+  it('the duplicate warning does not reveal a student of another branch, and does not find the edited student itself', async () => {
     const c = await studentCentre(t)
     const child = { lastName: 'Qosimov', firstName: 'Sherzod' }
     const [first, second] = [await bornChild(c, child), await bornChild(c, child)]
@@ -59,7 +59,7 @@ describe('the warning of the student form', () => {
     expect(await idsOf(c.token, { ...child, exceptId: first })).toEqual([second])
   })
 
-  it('403 without the right to read students, and 400 for an incomplete birth date', async () => {
+  it('the duplicate check answers 403 without the right to read students, and 400 for an incomplete birth date', async () => {
     const c = await studentCentre(t)
     const child = { lastName: 'Qosimov', firstName: 'Sherzod' }
     const { token } = await t.signedIn({ grants: ['users:students.create'], headOfficeIds: [c.office.headOfficeId] })

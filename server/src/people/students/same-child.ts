@@ -25,18 +25,21 @@ export function isSameChild(one: Child, other: Child): boolean {
 
 const isSameSurname = (one: string, other: string) => isSameName(masculine(one), masculine(other))
 
-/** Karimov of Karimova: documents write a girl's surname in both forms. */
+/** Converts the surname Karimova to Karimov: documents write a girl's surname in both forms. */
 const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
 
-/** Returns the keys by which `isSameChild` can hold: birth date with the given name, and with the surname if swapped. */
+/**
+ * Returns the keys under which similar children are stored: birth date with the given name, and with the surname in
+ * case they were swapped.
+ */
 export function childKeys({ birthDate, firstName, lastName }: Child): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonants(name)}`))]
 }
 
-/** The expression of `student_born_index`. */
+/** SQL that must equal the expression of `student_born_index`. */
 const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'aeiou .,()', ''), 'ks', 'h')`
 
-/** More students are not read for one birth date and given name. */
+/** The maximum number of students to read for one birth date and given name. */
 const maxCandidates = 200
 
 /**

@@ -88,8 +88,8 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
   ), '[]') as categories`
 
 /**
- * The order by creation. A search of phones for digits has those first whose phone ends so, one of names those found as
- * they were typed.
+ * SQL for the order by creation. A search by digits lists phones that end with them first; a search by name lists exact
+ * spellings first.
  */
 export function studentOrder(
   viewer: Viewer,

@@ -4,8 +4,9 @@ import { isGivenBy } from '../groups/whose-lessons.ts'
 import { daysOfAbsence } from './away.ts'
 
 /**
- * Lessons to come within the query's `staff_absence` that its person gives or helps with, as they stand now.
- * @param scope of `study_group`: the groups that the viewer sees
+ * SQL for the coming lessons within the query's `staff_absence` that the person gives or assists, by the current
+ * timetable.
+ * @param scope SQL condition on `study_group`: the groups that the viewer sees
  */
 const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql => sql`
   from lesson join study_group on study_group.id = lesson.group_id and ${scope}
@@ -17,7 +18,7 @@ const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql =
 interface Wanted {
   /** SQL condition on the query's `staff_absence` that selects the absences to return. */
   which: Sql
-  /** A condition on `study_group`: the groups whose lessons the viewer sees. */
+  /** SQL condition on `study_group`: the groups whose lessons the viewer sees. */
   scope: Sql
   today: string
 }

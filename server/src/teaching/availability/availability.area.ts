@@ -13,7 +13,7 @@ const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByC
 /** The area of working hours and absences of staff, and of days off on which no lessons take place. */
 export const availabilityArea: Area = {
   routes: availabilityRoutes,
-  /** The days of absence stay, because they explain the lessons; the reasons are personal and go. */
+  /** The days of absence stay, because they explain the lessons. The reasons are personal and are deleted. */
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`update staff_absence set reason = '', note = null where staff_id = ${staffId}`)
     await tx.run(sql`delete from staff_hours where staff_id = ${staffId}`)

@@ -88,7 +88,7 @@ describe('an absence of a staff member', () => {
   })
 
   // Undoes: staff_absence.create
-  it('shows the lessons of the own branches alone', async () => {
+  it("the lessons during an absence are shown only for the viewer's own branches", async () => {
     const { token, teacher, asked, lessonId } = await branch()
     const there = await timetableBranch(t)
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })

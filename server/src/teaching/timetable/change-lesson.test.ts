@@ -393,7 +393,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('a teacher who is busy in a branch out of sight is refused without naming its group', async () => {
+  it('a teacher who is busy in a branch that the user cannot see is refused without naming the group', async () => {
     const [here, there] = [await timetableBranch(t), await timetableBranch(t)]
     const group = await here.group()
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })
@@ -411,7 +411,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('of a hundred requests for one room at once exactly one succeeds, and the others name who has it', async () => {
+  it('of a hundred simultaneous requests for one room exactly one succeeds, and the others name who has it', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('Zal')
     const groups = []

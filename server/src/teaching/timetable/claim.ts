@@ -57,8 +57,9 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Occupation, 
 }
 
 /**
- * @param scope of `study_group`: the groups that the viewer sees
- * @throws AppError PLACE_TAKEN, at the field, with the other's name and what is free instead
+ * Refuses a teacher or room that is occupied.
+ * @param scope SQL condition on `study_group`: the groups that the viewer sees
+ * @throws AppError PLACE_TAKEN at the field, with the name of the other lesson and free alternatives
  */
 export async function refuseTaken(tx: Db, scope: Sql, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {

@@ -98,7 +98,7 @@ const Hint = () => (
 
 interface PreviewProps {
   form: FormInstance
-  /** The name of the one receiver; null = another name stands for all of them. */
+  /** The receiver's name, if there is only one; null = an example name is shown. */
   name: string | null
   group: string | null
   day: string

@@ -215,7 +215,7 @@ function useCancel() {
     })
 }
 
-/** @param cost of the SMS with the link; null = no SMS carries it */
+/** @param cost price of the SMS with the link; null = the link is not sent by SMS */
 function useResend(fullName: string, cost: string | null, hand: HandOver) {
   const send = useRouteMutation(contracts.resend)
   return ({ id, number, phone, agent }: StudentContract) =>

@@ -104,7 +104,7 @@ describe('signing on the public page', () => {
     expect((await screen.findByText("Kod noto'g'ri")).closest('[role="alert"]')).not.toBeNull()
     expect([field.value, field.getAttribute('aria-invalid'), notices.length]).toEqual(['111111', 'true', 0])
   })
-  test('a text that has changed since it was read is loaded again and said, and is signed with its own hash', async () => {
+  test("a contract text that changed after reading is loaded again with a notice, and the signature names the new text's hash", async () => {
     const field = await askForCode()
     server.refuse(signing.sign, 'CONTRACT_TEXT_CHANGED')
     contract = { ...waiting, paragraphs: ['Yangi matn'], textHash: 'e'.repeat(64) }

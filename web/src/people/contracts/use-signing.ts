@@ -22,7 +22,7 @@ export function useSigning(token: string, textHash: string, done: () => void) {
     const code = error instanceof ApiError ? error.code : ''
     // The contract was signed in another window, or the link has expired; the page shows which.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
-    // The new text is loaded; the code stays good for it.
+    // The new text is loaded; the code stays valid for it.
     if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
     setTrouble(toastOf(error).title)

@@ -499,7 +499,7 @@ describe('actions on several students', () => {
     expect(titles()).toEqual(["Tanlanganlar shu orada o'zgardi. Yangi rejani ko'rib, qaytadan tasdiqlang"])
   })
 
-  test('are written to; the plan is shown first, then the text as it will be sent with its parts and price', async () => {
+  test('writing to the selected students shows the plan first, then the text as it will be sent with its parts and price', async () => {
     const { plan, run } = students.smsToMany
     server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'no_phone' }], isCarried: true, smsPrice: 80 })
     server.answer(run, { count: 1, isCarried: true })

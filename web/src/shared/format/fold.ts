@@ -12,7 +12,7 @@ export const includesAll = (text: string, words: readonly string[]): boolean =>
 /** Splits the typed text into words and folds each. */
 export const foldedWords = (typed: string): string[] => fold(typed).split(/\s+/)
 
-/** Whether every typed word is a part of the text, in any order, or sounds like a name in it. */
+/** Returns whether every typed word is part of the text, in any order, or sounds like a name in it. */
 export function foldedIncludes(text: string, typed: string): boolean {
   const folded = fold(text)
   const words = visibleText(typed).split(/\s+/)

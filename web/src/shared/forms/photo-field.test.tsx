@@ -75,7 +75,7 @@ describe('photo file', () => {
 })
 
 // Shows: REAL-010
-test('a photo of more than 10 MB, and one of a kind that the server does not take, becomes a smaller JPEG before it is measured', async () => {
+test('a photo over 10 MB or of a format that the server refuses becomes a smaller JPEG before its size is checked', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4_800, height: 3_600, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>

@@ -137,7 +137,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
   const editor = useRef<Editor | null>(null)
   const [state, setState] = useState<State | null>(null)
   const line = useRef(Promise.resolve())
-  /** @returns why it was refused, with its name */
+  /** @returns the reason why the file was refused, with its name; null if it was accepted */
   const send = async (file: File, at: number | undefined): Promise<string | null> => {
     if (!sendPicture) return null
     setState({ words: words.pictureSending(0) })

@@ -99,7 +99,7 @@ test('a pasted picture is uploaded and inserted by its path; an upload that the 
   expect(await screen.findByText(/Rasm hajmi 2 MB dan oshmasin/)).toBeTruthy()
 })
 
-test('pasted files that are refused are all named, each with its reason', async () => {
+test('all refused files of a paste are named, each with its reason', async () => {
   const sendPicture = vi.fn(async () => Promise.reject(new Error('Rasm hajmi 2 MB dan oshmasin')))
   draw(<Field sendPicture={sendPicture} />)
   const files = [new File(['x'], 'b.png', { type: 'image/png' }), new File(['x'], 'c.HEIC'), new File(['x'], 'd.pdf')]

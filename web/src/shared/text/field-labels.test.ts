@@ -263,7 +263,7 @@ function labelsByField() {
 }
 
 // Shows: DAY-022
-test('a field has one label on all screens, in files and in errors', () => {
+test('a field has the same label on all screens, in files and in errors', () => {
   const byField = labelsByField()
   expect(byField.size).toBeGreaterThan(150)
   const several = [...byField].flatMap(([name, labels]) => {
