@@ -150,7 +150,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     if (refusal) throw refusal
   }
 
-  /** The bot writes. @throws BotApiError as Telegram refuses */
+  /** Adds a message of the bot to the chat. @throws BotApiError as Telegram refuses */
   function receive(fields: Fields, shown: Pick<ChatMessage, 'text' | 'picture'>, most: number): Fields {
     refuseIfTold()
     const chat = chatOf(Number(fields.chat_id))

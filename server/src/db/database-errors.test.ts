@@ -55,7 +55,7 @@ it.each([
   ['53100', 'DISK_FULL'],
   ['ENOSPC', 'DISK_FULL'],
   ['EDQUOT', 'DISK_FULL'],
-])('%s is %s', (code, expected) => {
+])('the database error %s becomes the error code %s', (code, expected) => {
   expect(codeOf(coded(code))).toBe(expected)
 })
 
@@ -70,7 +70,7 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('%s: what was sent may have arrived: %s', (message, may) => {
+])('after the error "%s" the statement may have been executed: %s', (message, may) => {
   expect(mayHaveExecuted(new Error(message))).toBe(may)
 })
 

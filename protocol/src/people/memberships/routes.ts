@@ -85,7 +85,7 @@ export const studentGroups = {
     planned: bulkPlanOf(['already', 'over', 'outside']),
     answer: count,
   }),
-  /** The same change at the documents' second address. */
+  /** Does the same as `changeStatus`, at a second address that the specification also names. */
   changeControlAction: route('PUT', '/control-actions/student-group', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish (sozlamalar manzili)",

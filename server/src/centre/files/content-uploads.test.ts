@@ -241,15 +241,18 @@ describe('a staff attendance file', () => {
     ['a table as csv', async () => xlsx, 'a.csv', 'text/csv'],
     ['a page', async () => html, 'a.html', 'text/html'],
     ['plain text', async () => Buffer.from('salom'), 'a.txt', 'text/plain'],
-  ])('400 for %s, and nothing is kept', async (what, bytes, name, type) => {
-    const before = await countOf(t.db, 'file')
-    const answer = await send(await bytes(), name, type)
-    expect([answer.status, answer.error.fields]).toEqual([
-      400,
-      { file: reasonFor(name, staffAttendanceRules, what.includes('macros')) },
-    ])
-    expect(await countOf(t.db, 'file')).toEqual(before)
-  })
+  ])(
+    'a staff attendance file that is %s is refused with 400, and nothing is stored',
+    async (what, bytes, name, type) => {
+      const before = await countOf(t.db, 'file')
+      const answer = await send(await bytes(), name, type)
+      expect([answer.status, answer.error.fields]).toEqual([
+        400,
+        { file: reasonFor(name, staffAttendanceRules, what.includes('macros')) },
+      ])
+      expect(await countOf(t.db, 'file')).toEqual(before)
+    },
+  )
 
   it('a staff attendance file of 10,485,760 bytes is accepted; one byte more is refused with 413', async () => {
     const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)])

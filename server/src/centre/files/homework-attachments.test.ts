@@ -128,7 +128,7 @@ describe('an attachment of homework', () => {
     ['text with a NUL', Buffer.from('salom\0'), 'ish.txt', 'text/plain'],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
     ['a film', signed('\0\0\0\x20ftypisom'), 'film.mp4', 'video/mp4'],
-  ])('400 for %s, and nothing is kept', async (what, bytes, name, type) => {
+  ])('a homework attachment that is %s is refused with 400, and nothing is stored', async (what, bytes, name, type) => {
     const before = await countOf(t.db, 'file')
     const answer = await send(bytes, name, type)
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([

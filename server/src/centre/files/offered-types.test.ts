@@ -102,7 +102,7 @@ describe('a file of an old or an OpenDocument office program', () => {
     ['a ZIP called DOCX', 'a.docx', zipOf({ 'a.txt': '' }), another],
     ['an installer called a letter', 'a.doc', oleFile('Property'), another],
     ['a free table called a free letter', 'a.odt', openDocument('ods'), another],
-  ])('is refused with its reason: %s', async (_, name, bytes, words) => {
+  ])('a file with a wrong type is refused with 400 and the reason: %s', async (_, name, bytes, words) => {
     const { status, error } = await send(name, bytes)
     expect([status, error.code, error.fields]).toEqual([400, 'FILE_TYPE', { file: words }])
   })
@@ -113,10 +113,13 @@ describe('a file of an old or an OpenDocument office program', () => {
     ['heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'image/heic'],
     ['avif', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0', 'latin1'), 'image/avif'],
     ['msi', oleFile('Property'), ''],
-  ])('that the list does not have is refused with the list: %s', async (ending, bytes, type) => {
-    const { status, error } = await send(`a.${ending}`, bytes, type)
-    expect([status, error.fields?.file]).toEqual([400, expect.stringContaining('PDF, DOC, DOCX')])
-  })
+  ])(
+    'a file type that is not accepted is refused with 400 and the list of accepted types: %s',
+    async (ending, bytes, type) => {
+      const { status, error } = await send(`a.${ending}`, bytes, type)
+      expect([status, error.fields?.file]).toEqual([400, expect.stringContaining('PDF, DOC, DOCX')])
+    },
+  )
 })
 
 describe('a text file', () => {
@@ -128,24 +131,27 @@ describe('a text file', () => {
     ['txt', utf16("Salom, o'qituvchi Ғ 🎉\r\n")],
     ['csv', utf16('Ism\tBall\r\nAli\t5\r\n')],
     ['txt', utf16('Salom').swap16()],
-  ])('in UTF-16 with its mark is taken as it came: %s', async (ending, bytes) => {
+  ])('a text file in UTF-16 with a byte order mark is stored unchanged: %s', async (ending, bytes) => {
     const { status, data } = await send(`a.${ending}`, bytes)
     expect([status, data.size, data.path.endsWith(`.${ending}`)]).toEqual([201, bytes.length, true])
   })
   it.each([
-    ['in UTF-16 without its mark', Buffer.from('Salom', 'utf16le')],
+    ['in UTF-16 without a byte order mark', Buffer.from('Salom', 'utf16le')],
     ['in UTF-16 with a NUL', utf16('Sal\0om')],
     ['in UTF-16 with half a character', utf16('Salom').subarray(0, -1)],
     ['in UTF-16 with half a surrogate pair', Buffer.concat([utf16('a'), Buffer.from([0x3d, 0xd8])])],
-  ])('%s is refused', async (_, bytes) => {
+  ])('a text file %s is refused with 400', async (_, bytes) => {
     expect((await send('a.txt', bytes)).status).toBe(400)
   })
 })
 
 describe('a file name without an extension', () => {
-  it.each(['pdf', 'jpg', 'doc', 'odt', 'zip', 'txt'] as const)('gets that of the content: %s', async (ending) => {
-    const file = { name: 'Mashq 12.10', bytes: await samples[ending](), type: '' }
-    const { status, data } = await t.send(uploads.homeworkAttachment, { token: tokens.staff, file })
-    expect([status, data?.name]).toEqual([201, `Mashq 12.10.${ending}`])
-  })
+  it.each(['pdf', 'jpg', 'doc', 'odt', 'zip', 'txt'] as const)(
+    'a file without an extension gets the extension of its content: %s',
+    async (ending) => {
+      const file = { name: 'Mashq 12.10', bytes: await samples[ending](), type: '' }
+      const { status, data } = await t.send(uploads.homeworkAttachment, { token: tokens.staff, file })
+      expect([status, data?.name]).toEqual([201, `Mashq 12.10.${ending}`])
+    },
+  )
 })

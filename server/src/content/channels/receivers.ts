@@ -65,7 +65,7 @@ export function receiversOf(
     order by telling.id, agent.id`)
 }
 
-/** Whether a message to many (`telling`) is about this child, too: the `student_id` of the query's link. */
+/** SQL condition: the message to many receivers (`telling`) is also about the child of the query's `agent_student`. */
 export const isToldToo: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 

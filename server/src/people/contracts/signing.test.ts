@@ -98,7 +98,7 @@ describe('the text that is signed', () => {
   it.each([
     ['another text', 'a'.repeat(64)],
     ['no text, as a page of the former server does', null],
-  ])('409 for a signature of %s; nothing is signed, and the code stays good', async (_, textHash) => {
+  ])('signing answers 409 for the hash of %s; nothing is signed, and the code stays valid', async (_, textHash) => {
     const one = await sent()
     const code = await one.newCode()
     expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])

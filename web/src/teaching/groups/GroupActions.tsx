@@ -29,8 +29,8 @@ const rare = [
 const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
 
 /**
- * The actions of a row: the schedule is visible, assistants and the teachers' days are behind "…"; on phones all are
- * there.
+ * The actions of a group's row: the schedule button is visible, assistants and the teachers' days are in the menu "…".
+ * On phones all actions are in the menu.
  */
 export function GroupActions({ group, base }: { group: Group; base: GroupBase }) {
   const { open, modal } = useModal()
