@@ -111,7 +111,7 @@ it("two accounts on one phone see nothing of each other, and the first account's
   await page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   const keptOfFirst = async () => (await keptOn(page))[`markaz-portal-${first}`]
   await expect.poll(keptOfFirst, longTimeout).toMatchObject({ drafts: 1, outbox: 1 })
-  await leave(phone, '1 ta ish hali ketmagan!')
+  await leave(phone, '1 ta ish hali yuborilmagan!')
 
   await phone.context.setOffline(false)
   await phone.signIn('ukasi', password)

@@ -312,7 +312,13 @@ it('an import is corrected in a cell, a duplicate is skipped, it is applied, and
       ['Familiya', 'Ism', 'Telefon', "Tug'ilgan sana", 'Jinsi'],
       ['Importov', 'Birinchi', '+998 93 777 00 01', '05.09.2010', 'erkak'],
       ['Importova', 'Ikkinchi', '93 777', '06.10.2011', 'ayol'],
-      ['Importov', 'Uchinchi', known.phoneNumber ?? '', '07.11.2012', 'erkak'],
+      [
+        known.lastName,
+        known.firstName,
+        '93 777 00 03',
+        (known.birthDate as string).split('-').reverse().join('.'),
+        'erkak',
+      ],
     ],
     'yangi-talabalar.csv',
   )
@@ -330,8 +336,8 @@ it('an import is corrected in a cell, a duplicate is skipped, it is applied, and
   await page.getByRole('button', { name: /^Telefon, 3-qator:/ }).click()
   await page.getByRole('textbox', { name: 'Telefon, 3-qator' }).fill('+998 93 777 00 02')
   await page.keyboard.press('Enter')
-  await rowWith(page, 'Uchinchi').getByText('Telefoni bir xil').waitFor()
-  await rowWith(page, 'Uchinchi').getByText("O'tkaziladi").waitFor()
+  await rowWith(page, known.firstName).getByText("Ismi va tug'ilgan sanasi bir xil").waitFor()
+  await rowWith(page, known.firstName).getByText("O'tkaziladi").waitFor()
   await page.getByText("2 ta talaba qo'shiladi, 1 qator o'tkaziladi").waitFor()
   await apply.click()
   await dialog(page, "2 ta talaba qo'shilsinmi?").getByRole('button', { name: "2 talabani qo'shish" }).click()

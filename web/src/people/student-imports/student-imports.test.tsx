@@ -134,7 +134,7 @@ describe('the list of imports', () => {
     const form = await theDialog()
     await user.click(form.getByLabelText('Filial'))
     await user.click(await screen.findByTitle('Yunusobod'))
-    await user.upload(form.getByLabelText(/^Jadval/), new File(['a;b'], 'a.csv'))
+    await user.upload(form.getByLabelText(/^Fayl/), new File(['a;b'], 'a.csv'))
     await user.click(form.getByRole('button', { name: "Jadvalni o'qish" }))
     expect(await form.findByText("Jadvalda qator yo'q")).toBeTruthy()
     server.answer(studentImports.create, () => plan)
@@ -158,7 +158,7 @@ describe('the list of imports', () => {
     const form = await theDialog()
     await user.click(form.getByLabelText('Filial'))
     await user.click(await screen.findByTitle('Yunusobod'))
-    await user.upload(form.getByLabelText(/^Jadval/), new File(['PK'], 'a.xlsx'))
+    await user.upload(form.getByLabelText(/^Fayl/), new File(['PK'], 'a.xlsx'))
     const checked = async (name: string) => ((await form.findByRole('checkbox', { name })) as HTMLInputElement).checked
     expect([await checked('Muqova: 2 qator'), await checked('5-A: 6 qator'), await checked('5-B: 7 qator')]).toEqual([
       false,

@@ -39,7 +39,7 @@ describe('the list of students', () => {
       'HH ID',
       'F.I.Sh.',
       'Rasm',
-      "Shaxsiy ma'lumotlari",
+      "Shaxsiy ma'lumot",
       'Shartnoma',
       'Filiallar',
       'Kategoriyalar',

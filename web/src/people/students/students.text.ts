@@ -45,7 +45,7 @@ export const studentsText = {
   // Titles of the columns
   fullName: 'F.I.Sh.',
   photo: 'Rasm',
-  personalData: "Shaxsiy ma'lumotlari",
+  personalData: "Shaxsiy ma'lumot",
   contract: 'Shartnoma',
   offices: 'Filiallar',
   categories: 'Kategoriyalar',

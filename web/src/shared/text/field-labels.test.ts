@@ -167,6 +167,7 @@ const otherMeanings: Record<string, Record<string, string>> = {
     'Kumushdagi narxi': 'in silver',
     "Bitta SMS narxi, so'm": 'of one SMS',
   },
+  studentsCount: { Talabalar: 'a narrow column among thirteen' },
   reason: {
     'Chetlatish sababi': 'why a student is excluded from an exam',
   },

@@ -76,7 +76,7 @@ export const statisticsText = {
   dates: 'Dars kunlari',
   hId: 'HH ID',
   phone: 'Telefon',
-  studentsCount: 'Talabalar soni',
+  studentsCount: 'Talabalar',
   homeworkCount: 'Vazifalar',
   waitingCount: 'Kutayotgan',
   checkedCount: 'Tekshirilgan',
