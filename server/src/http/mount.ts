@@ -146,13 +146,13 @@ export function mountRoute<R extends RouteDefinition>(
   handler: Handler<R>,
 ): void {
   if (!route.upload) {
-    hang(app, deps, route, handler)
+    registerRoute(app, deps, route, handler)
     return
   }
   // Only calls with an upload accept multipart forms; any other call answers 415 without running the plugin.
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
-    hang(scope, deps, route, handler)
+    registerRoute(scope, deps, route, handler)
   })
 }
 
@@ -186,9 +186,15 @@ export function mountTwins<R extends RouteDefinition>(
   for (const reach of reaches) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
 }
 
-function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route: R, handler: Handler<R>): void {
+function registerRoute<R extends RouteDefinition>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: R,
+  handler: Handler<R>,
+): void {
   handlers.set(route, handler as never)
   const permissionName = auditName(route)
+  const schemas = { ...route, params: paramsOf(route) }
   const answerSchema = answerOf(route)
   const maskFor = maskersFor(answerSchema)
   const missing = nobody(route)
@@ -245,7 +251,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
-      const input = parseInput(route, request)
+      const input = parseInput(schemas, request)
       const edit = route.edits ? editedFields(route, request.body) : null
       if (request.viewer) {
         refuseToToken(route, request.viewer, request.body)
@@ -427,13 +433,12 @@ function lastEventIdOf({ headers }: FastifyRequest): number | null {
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
-function parseInput(route: RouteDefinition, request: FastifyRequest) {
+function parseInput(schemas: Pick<RouteDefinition, 'params' | 'query' | 'body' | 'edits'>, request: FastifyRequest) {
   const parsed: Record<string, unknown> = {}
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const schema = part === 'params' ? paramsOf(route) : route[part]
-    const result = schema?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
+    const result = schemas[part]?.safeParse(part === 'body' && schemas.edits ? withoutBase(given, fields) : given)
     if (!result) continue
     Object.assign(fields, unstorableFields(given))
     if (result.success) parsed[part] = result.data
