@@ -1,11 +1,11 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { Alert } from 'antd'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
@@ -24,11 +24,7 @@ export function SameChild({ lastName = '', firstName = '', birthDate, exceptId }
   const child = { lastName: lastName.trim(), firstName: firstName.trim(), birthDate: birthDate ?? '' }
   const isComplete = child.lastName && child.firstName && /^\d{4}-\d{2}-\d{2}$/.test(child.birthDate)
   const typed = isComplete ? JSON.stringify(child) : ''
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useDelayed(typed, typingPauseMs)
   const isAsked = useMay(students.sameChildren) && asked !== '' && asked === typed
   const query = { ...child, ...(exceptId === undefined ? {} : { exceptId }) }
   const { data } = useCall(students.sameChildren, { query }, { enabled: isAsked, silent: true })
