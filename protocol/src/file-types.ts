@@ -114,11 +114,9 @@ export function isOfferedDocument({ name, type }: Named, { documents }: Pick<Fil
   return byType || (ending === '' && type === '')
 }
 
-/**
- * Returns whether the content is a photo in the format of iPhones (HEIC), whatever its name is. @param head at least
- * the first 12 bytes
- */
-export function isHeicContent(head: Uint8Array): boolean {
-  const said = String.fromCharCode(...head.subarray(4, 12))
-  return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(said)
+/** Returns whether the file is a photo in the format of iPhones (HEIC), by its content, its extension or its type. */
+export async function isHeic(file: File): Promise<boolean> {
+  const brand = await file.slice(4, 12).text()
+  const isContent = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)
+  return isContent || /\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/i.test(file.type)
 }

@@ -1,4 +1,5 @@
 import { hashOf, randomFrom } from '@markaz/demo/random'
+import { endingOf } from '@markaz/protocol/file-types'
 import sharp from 'sharp'
 import { attachmentFolder } from '../centre/files/attachments.ts'
 import { typeOf } from '../centre/files/file-routes.ts'
@@ -6,7 +7,6 @@ import { storeFile, type Uploader } from '../centre/files/keep-file.ts'
 import { claimUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { extensionOf } from '../integrations/files/shown-name.ts'
 
 /** Draws a page of a squared notebook with a few written lines, like a phone photo. */
 export async function notebookPage(seed: string): Promise<Buffer> {
@@ -54,7 +54,7 @@ export async function putFile(
   deps: Pick<Deps, 'files' | 'clock'>,
   { name, bytes, owner }: { name: string; bytes: Buffer; owner: Uploader },
 ): Promise<string> {
-  const extension = extensionOf(name)
+  const extension = endingOf(name)
   const file = { folder: attachmentFolder(owner), extension, name, mimeType: typeOf(extension), bytes }
   return claimUpload(tx, {
     path: await storeFile({ ...deps, db: tx, viewer: owner }, file),

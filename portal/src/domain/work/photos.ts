@@ -1,5 +1,5 @@
 import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
-import { isHeicContent, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
+import { isHeic, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
 import { newKey } from '@markaz/protocol/new-key'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 
@@ -17,11 +17,6 @@ export class PhotoError extends Error {
     this.trouble = trouble
     this.fileName = fileName
   }
-}
-
-async function isHeic(file: File): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
-  return isHeicContent(head) || /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)
 }
 
 /** Converts a chosen file to the file that is sent: pictures are resized and rotated upright. @throws PhotoError */

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
-import { mimeTypes } from '@markaz/protocol/file-types'
+import { endingOf, mimeTypes } from '@markaz/protocol/file-types'
 import type { FastifyInstance } from 'fastify'
 import { isValidParentSession, parentVersion } from '../../access/parent.ts'
 import { hasSessionMark } from '../../access/session-mark.ts'
@@ -10,22 +10,24 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../http/attachment.ts'
 import { fileHeaders } from '../../http/own-hosts.ts'
-import { extensionOf } from '../../integrations/files/shown-name.ts'
 import type { AddressSeal } from '../../integrations/files/signed-address.ts'
 import { isGenuine } from './file-address.ts'
 
 /** File extensions that browsers may display; all other files are only downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
 /** Returns whether the browser displays the file. */
-export const isPicture = (key: string): boolean => pictures.has(extensionOf(key))
+export const isPicture = (key: string): boolean => pictures.has(endingOf(key))
 /**
  * Text files are served as UTF-8. A UTF-16 file begins with a byte order mark, which overrides the declared charset.
  */
 const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
+/** A map, because a user's file name can end in `.constructor`. */
+const types: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(mimeTypes))
+
 /** Returns the content type with which a file of that extension is served. */
 export function typeOf(extension: string): string {
-  const [type = 'application/octet-stream'] = (mimeTypes as Record<string, readonly string[]>)[extension] ?? []
+  const [type = 'application/octet-stream'] = types.get(extension) ?? []
   return isText(extension) ? `${type}; charset=utf-8` : type
 }
 
@@ -47,7 +49,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const name = isStorable(key) ? await nameForSession(deps, address) : null
     const found = name ? await deps.files.open(key) : null
     if (!name || !found) throw new AppError('NOT_FOUND')
-    const extension = extensionOf(key)
+    const extension = endingOf(key)
     fileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
       .header('content-disposition', pictures.has(extension) ? 'inline' : attachment(name))

@@ -101,6 +101,14 @@ describe('an attachment of homework', () => {
   )
 
   // Shows: UPLOAD-015
+  it.each(['ish.constructor', 'Mashq 12.10', 'ish.'])(
+    'an attachment named "%s" with the type of a PDF is accepted and gets the extension pdf',
+    async (name) => {
+      const { status, data } = await send(pdf, name, 'application/pdf')
+      expect([status, data.name]).toEqual([201, `${name}.pdf`])
+    },
+  )
+
   it('an attachment without a known extension is detected by its type, and stored under its real extension', async () => {
     const { data } = await send(pdf, 'Vazifa 12.10', 'application/pdf')
     expect([data.name, data.path.slice(-4)]).toEqual(['Vazifa 12.10.pdf', '.pdf'])

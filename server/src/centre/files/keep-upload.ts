@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { FileRules } from '@markaz/protocol/file-types'
+import { endingOf, type FileRules } from '@markaz/protocol/file-types'
 import type { Deps } from '../../deps.ts'
-import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { attachmentKind } from './attachment-kind.ts'
 import { type FileViewer, fileAddress } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
@@ -57,6 +56,6 @@ export async function storeUnusedUpload(
 
 /** Makes the name end with the real extension: `vazifa.exe` that is a PDF becomes `vazifa.exe.pdf`. */
 function named(name: string, extension: string): string {
-  const isSo = typeOf(extensionOf(name)) === typeOf(extension)
+  const isSo = typeOf(endingOf(name)) === typeOf(extension)
   return isSo ? name : `${[...name].slice(0, 250 - extension.length).join('')}.${extension}`
 }

@@ -1,6 +1,6 @@
 import { photoRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { extensionOf } from '../../integrations/files/shown-name.ts'
+import { endingOf } from '@markaz/protocol/file-types'
 import { sandbox } from '../../sandbox/sandbox.ts'
 import type { PictureFormat, PictureTasks } from './picture-program.ts'
 
@@ -34,7 +34,7 @@ export async function normalizedPhoto({
   bytes: Buffer
 }): Promise<Buffer> {
   const fits =
-    photoRules.pictures.some((one) => one === extensionOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
+    photoRules.pictures.some((one) => one === endingOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
   // The first bytes decide before the decoder sees any of it: it knows many more formats than these two.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
   return pictures('photo', bytes, longestSidePx)

@@ -17,8 +17,3 @@ export function shownName(given: string): string {
   while (letters.length > longest) letters.splice(longest >> 1, letters.length - longest)
   return letters.join('') || 'fayl'
 }
-
-/** Returns the extension: `Rasm.JPEG` → `jpeg`; empty = none. */
-export function extensionOf(name: string): string {
-  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-}

@@ -1,6 +1,7 @@
 import type { PassThrough, Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
+import { endingOf } from '@markaz/protocol/file-types'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { searchFold } from '@markaz/protocol/search-fold'
 import yazl from 'yazl'
@@ -10,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { extensionOf, shownName } from '../../integrations/files/shown-name.ts'
+import { shownName } from '../../integrations/files/shown-name.ts'
 import { memberDays } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
@@ -40,7 +41,7 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
   let number = 0
   for (const [key, name] of keys) {
     if ((await store.sizeOf(key)) === null) continue
-    const shown = extensionOf(name) ? shownName(name) : `${shownName(name)}.${extensionOf(key)}`
+    const shown = endingOf(name) ? shownName(name) : `${shownName(name)}.${endingOf(key)}`
     zip.addReadStreamLazy(`fayllar/${++number}-${shown}`, { compress: false }, (give) => {
       store.open(key).then(
         (found) => give(found ? null : new Error(`The file store has no ${key}`), found?.stream ?? content),

@@ -1,5 +1,5 @@
 import { imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
-import { endingOf, type FileRules, isConverted, isHeicContent } from '@markaz/protocol/file-types'
+import { endingOf, type FileRules, isConverted, isHeic } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
 /** Pixels; enough to read a page of handwriting. */
@@ -48,11 +48,6 @@ export async function readyPicture(
   } finally {
     bitmap.close()
   }
-}
-
-async function isHeic(file: File): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
-  return isHeicContent(head) || /\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/i.test(file.type)
 }
 
 /** Decodes the picture and rotates it as its metadata says; null if the browser cannot read it. */
