@@ -104,3 +104,6 @@ export function dayInTashkent(moment: Date): string {
  * @param day `YYYY-MM-DD`
  */
 export const dayBegins = (day: string): Date => new Date(`${day}T00:00:00+05:00`)
+
+/** Formats a day `2026-11-21` as people in the centre write it: `21.11.2026`. */
+export const dayText = (day: string): string => day.split('-').reverse().join('.')

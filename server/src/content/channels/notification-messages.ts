@@ -1,6 +1,6 @@
 import { fillText } from '@markaz/protocol/content/notifications/placeholders'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { dayInTashkent, dayText } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
@@ -108,7 +108,7 @@ export async function claimNotificationMessages(
     ) reader
     order by queued.due_at, queued.id`)
   return rows.map(({ title, body, name, group, at, ...leaving }) => {
-    const day = dayInTashkent(new Date(at)).split('-').reverse().join('.')
+    const day = dayText(dayInTashkent(new Date(at)))
     return { ...leaving, text: `${title}\n${fillText(body, { name, group, day })}`.trim() }
   })
 }

@@ -4,7 +4,7 @@ import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { anyPageOf, countOf } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { dayInTashkent, dayText } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { groupNames } from './receivers.ts'
 
@@ -100,7 +100,7 @@ export async function readOwn(db: Db, owner: Owner, notificationId: number) {
 }
 
 function fillingOf({ name, group, createdAt }: OwnRow) {
-  return { name, group, day: dayInTashkent(new Date(createdAt)).split('-').reverse().join('.') }
+  return { name, group, day: dayText(dayInTashkent(new Date(createdAt))) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { plainText } from '@markaz/protocol/rich-text'
 import { plainSms, shortenSms, smsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { dayInTashkent, dayText } from '../../deps.ts'
 import { htmlToDocument } from './document-of-html.ts'
 
 /** A message as plain text, with placeholders. */
@@ -15,7 +15,7 @@ export interface Words {
   day: string
 }
 
-export const shownDay = (now: Date) => dayInTashkent(now).split('-').reverse().join('.')
+export const shownDay = (now: Date) => dayText(dayInTashkent(now))
 
 /** Returns whether the text contains a placeholder with personal data, so that receivers get different texts. */
 export const isPersonal = ({ body }: Words) => [placeholders[0], placeholders[1]].some((one) => body.includes(one))

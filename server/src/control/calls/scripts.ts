@@ -1,3 +1,4 @@
+import { dayText } from '../../deps.ts'
 import { callsText } from './calls.text.ts'
 
 interface Said {
@@ -20,4 +21,4 @@ export function fillScript(script: string, { parent, students }: Said): string {
 }
 
 const wordsOfCause = ({ group, date, theme }: Said['students'][number]['causes'][number]): string =>
-  [group, date?.split('-').reverse().join('.'), theme && `«${theme}»`].filter(Boolean).join(', ')
+  [group, date && dayText(date), theme && `«${theme}»`].filter(Boolean).join(', ')

@@ -1,6 +1,7 @@
 import type { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { dayText } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
 import { faceLogRows, fromFaceLogs, newestFirst } from './face-logs.queries.ts'
@@ -41,5 +42,5 @@ const columns: XlsxColumn<FaceLog>[] = [
 /** Formats a time: devices report UTC, people read Tashkent time, five hours later: `25.11.2026 10:00:07`. */
 function wallTime(at: string): string {
   const text = new Date(new Date(at).getTime() + 5 * 3_600_000).toISOString()
-  return `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11, 19)}`
+  return `${dayText(text.slice(0, 10))} ${text.slice(11, 19)}`
 }

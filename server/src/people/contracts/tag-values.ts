@@ -1,6 +1,7 @@
 import { type DiscountAmount, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import type { AgentInput, Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { dayText } from '../../deps.ts'
 import { memberDays } from '../memberships/member-days.ts'
 import { contractsText } from './contracts.text.ts'
 import type { TagValues } from './fill-template.ts'
@@ -45,7 +46,7 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
     date: longDate(today),
     student: facts.fullName,
     studentHId: facts.hId,
-    studentBirthDate: facts.birthDate?.split('-').reverse().join('.') ?? null,
+    studentBirthDate: facts.birthDate && dayText(facts.birthDate),
     studentDocument: facts.passport ?? facts.birthCertificate,
     studentPassport: facts.passport,
     studentBirthCertificate: facts.birthCertificate,

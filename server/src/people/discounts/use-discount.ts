@@ -3,6 +3,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { OfferedDiscount } from '@markaz/protocol/people/discounts/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
+import { dayText } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { isValidAtPlace, type Place } from './discounts.queries.ts'
@@ -45,7 +46,7 @@ export async function lockGivableDiscount(
   if (!discount) refuse(field, promoCode ? peopleTexts.noPromo : peopleTexts.noDiscount)
   if (discount.isArchived) refuse(field, promoCode ? peopleTexts.promoArchived : peopleTexts.noDiscount)
   const { startDate, endDate } = discount
-  if (today < startDate || today > endDate) refuse(field, peopleTexts.outsideDays(shown(startDate), shown(endDate)))
+  if (today < startDate || today > endDate) refuse(field, peopleTexts.outsideDays(dayText(startDate), dayText(endDate)))
   if (!discount.isOfCourse) refuse(field, peopleTexts.otherCourse)
   if (!discount.isOfOffice) refuse(field, peopleTexts.otherOffice)
   return discount
@@ -75,5 +76,3 @@ export function useDiscount(
     insert into discount_use (discount_id, student_id, percent, amount, used_at, staff_id)
     values (${id}, ${studentId}, ${percent}, ${amount}, ${clock.now()}, ${viewer.id}) returning id`)
 }
-
-const shown = (day: string) => day.split('-').reverse().join('.')

@@ -1,12 +1,11 @@
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { dayText } from '../../deps.ts'
 import { studentNotifications } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
 /** The notification opens the timetable, where the group's lessons are shown. */
 const about = { kind: SubjectKind.Timetable, id: null }
-
-const shownDay = (day: string) => day.split('-').reverse().join('.')
 
 /** Notifies students that they are in a group from that day on. */
 export async function notifyJoined(
@@ -14,7 +13,7 @@ export async function notifyJoined(
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
 ): Promise<void> {
   const name = await nameOf(tx, groupId)
-  const body = membershipsText.joinedBody(name, shownDay(startDate))
+  const body = membershipsText.joinedBody(name, dayText(startDate))
   await studentNotifications.tell(tx, {
     kind: StudentKind.GroupAdded,
     title: membershipsText.joined,
@@ -30,7 +29,7 @@ export async function notifyStopped(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
 ): Promise<void> {
-  const body = membershipsText.stoppedBody(await nameOf(tx, groupId), shownDay(lastDay))
+  const body = membershipsText.stoppedBody(await nameOf(tx, groupId), dayText(lastDay))
   const studentIds = [studentId]
   await studentNotifications.tell(tx, {
     kind: StudentKind.GroupStopped,

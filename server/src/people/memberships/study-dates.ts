@@ -1,4 +1,5 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
+import { dayText } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 
 /** First and last day inclusive; null = no bound. */
@@ -13,8 +14,8 @@ export interface Days {
  */
 export function requireDayWithin(field: string, day: string, ...spans: Days[]): void {
   const { first, last } = inAll(spans)
-  if (first !== undefined && day < first) refuse(field, peopleTexts.notBefore(shown(first)))
-  if (last !== undefined && day > last) refuse(field, peopleTexts.notAfter(shown(last)))
+  if (first !== undefined && day < first) refuse(field, peopleTexts.notBefore(dayText(first)))
+  if (last !== undefined && day > last) refuse(field, peopleTexts.notAfter(dayText(last)))
 }
 
 export function isWithin(day: string, ...spans: Days[]): boolean {
@@ -36,9 +37,4 @@ export const dayBefore = (day: string) => shifted(day, -1)
 
 function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** Formats `2026-11-21` as 21.11.2026 for error messages. */
-function shown(day: string): string {
-  return day.split('-').reverse().join('.')
 }

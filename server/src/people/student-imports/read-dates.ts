@@ -2,6 +2,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { DateOrder } from '@markaz/protocol/people/student-imports/schemas'
 import { searchFold } from '@markaz/protocol/search-fold'
+import { dayText } from '../../deps.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface DateRules {
@@ -42,7 +43,7 @@ export function readDate(text: string, { today, order = 'day', is1904 = false }:
 const plain = (day: string | null): DateReading => (day ? { day, remark: null } : wrong)
 
 function remarked(day: string | null): DateReading {
-  return day ? { day, remark: importText.readAs(day.split('-').reverse().join('.')) } : wrong
+  return day ? { day, remark: importText.readAs(dayText(day)) } : wrong
 }
 
 function readLocal(parts: RegExpExecArray, { today, order }: { today: string; order: DateOrder }): DateReading {

@@ -1,5 +1,6 @@
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
+import { dayText } from '../../deps.ts'
 
 /** Maximum unpacked size; 5,000 rows of a usual table unpack to about 5 MB. */
 const unpackedMaxBytes = 64 * 1_048_576
@@ -56,5 +57,5 @@ function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
   const [day, time] = date.toISOString().split('T') as [string, string]
   const clock = time.slice(0, 5)
-  return day.split('-').reverse().join('.') + (clock === '00:00' ? '' : ` ${clock}`)
+  return dayText(day) + (clock === '00:00' ? '' : ` ${clock}`)
 }

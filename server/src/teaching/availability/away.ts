@@ -1,5 +1,6 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { dayText } from '../../deps.ts'
 
 /** The time of a lesson, as columns or values. */
 interface Then {
@@ -41,7 +42,6 @@ export function approvedAbsencesWithin(
     order by lower(span), staff_absence.id limit 1000`)
 }
 
-const dayText = (day: string) => day.split('-').reverse().join('.')
 /** Formats the days of an absence: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
 export const daysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
   beginTime

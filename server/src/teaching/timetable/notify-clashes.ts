@@ -1,6 +1,6 @@
 import { runKind } from '../../centre/sync/run-sync.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
+import { type Deps, dayInTashkent, dayText } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
@@ -51,7 +51,7 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
       const { lesson, other, name } = first
       const example = [
         name ?? lesson.group.name,
-        dayWords(lesson.date),
+        dayText(lesson.date),
         lesson.beginTime,
         other?.group.name ?? '',
       ].filter(Boolean)
@@ -74,4 +74,3 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
 
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-const dayWords = (day: string) => day.split('-').reverse().join('.')

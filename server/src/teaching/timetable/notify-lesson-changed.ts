@@ -2,6 +2,7 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { dayText } from '../../deps.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
@@ -53,16 +54,14 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
  * Returns `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`: the former time, and the new values that differ.
  */
 async function words(tx: Db, state: LessonState, next: LessonState, isNew = false): Promise<string> {
-  const then = `${dayWords(state.date)} ${state.beginTime}`
+  const then = `${dayText(state.date)} ${state.beginTime}`
   if (next.isCancelled) return `${then}. ${next.reason}`
   const names = await tx.one<{ room: string | null; teacher: string | null }>(sql`
     select (select name from room where id = ${next.roomId}::bigint) as room, (select full_name from staff where id = ${next.teacherId}::bigint) as teacher`)
-  const now = `${dayWords(next.date)} ${next.beginTime}`
+  const now = `${dayText(next.date)} ${next.beginTime}`
   return [
     isNew || then === now ? now : `${then} → ${now}`,
     ...(names?.room && (isNew || next.roomId !== state.roomId || then !== now) ? [timetableText.room(names.room)] : []),
     ...(names?.teacher && (isNew || next.teacherId !== state.teacherId) ? [timetableText.teacher(names.teacher)] : []),
   ].join(', ')
 }
-
-const dayWords = (day: string) => day.split('-').reverse().join('.')

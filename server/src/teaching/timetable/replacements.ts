@@ -4,6 +4,7 @@ import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.ro
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql, unprepared } from '../../db/db.ts'
+import { dayText } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -166,4 +167,4 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffe
 const isOver = ({ state }: LessonRow, now: Date): boolean =>
   state.isCancelled || new Date(`${state.date}T${state.endTime}:00+05:00`) <= now
 const nameOf = ({ groupName, state }: LessonRow) =>
-  `${groupName}: ${state.date.split('-').reverse().join('.')} ${state.beginTime}–${state.endTime}`
+  `${groupName}: ${dayText(state.date)} ${state.beginTime}–${state.endTime}`
