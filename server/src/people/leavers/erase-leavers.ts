@@ -1,41 +1,27 @@
 import { leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
-import { type Actor, writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
 import { endErasure, stageErasure } from '../students/erase-student.ts'
 import { erasureDay, hasLeft, leftOn, undoUntil } from './due-leavers.ts'
+import { eraseDue, type LeaverKind } from './erase-due.ts'
 import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
-const bySystem: Actor = {
-  ...{ staffId: null, roleId: null, permissionName: 'users:students', address: null, requestId: null },
+const formerStudents: LeaverKind = {
+  entity: 'student',
+  list: 'leaver',
+  isDue: (today) => sql`${hasLeft(today)} and ${erasureDay} <= ${today}::date`,
+  undoUntil,
+  stage: (tx, studentId, now) => stageErasure(tx, { studentId, now }),
+  end: (tx, studentId, now) => endErasure(tx, { studentId, now }),
 }
 
-/**
- * The daily job: warns staff, starts the undoable erasure of students who are due, and finishes erasures that were not
- * undone.
- */
+/** The daily job: warns staff about people who will be erased, and erases people who are due. */
 export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
-  const today = tashkentDay(clock)
-  const now = clock.now()
-  await db.transaction((tx) => warn(tx, today, now))
-  const due = await db.many<{ id: number }>(sql`
-    select student.id from leaver join student on student.id = student_id
-    where held_on is null and ${erasureDay} <= ${today}::date order by student.id`)
-  for (const { id } of due) await db.transaction((tx) => hold(tx, id, today, now))
-  const over = await db.many<{ id: number }>(sql`
-    select student_id as id from leaver where held_on is not null and ${undoUntil} < ${today}::date order by student_id`)
-  for (const { id } of over)
-    await db.transaction(async (tx) => {
-      const leaver = await tx.one(
-        sql`delete from leaver where student_id = ${id} and held_on is not null returning student_id`,
-      )
-      if (!leaver) return
-      await endErasure(tx, { studentId: id, now })
-      await writeAudit(tx, bySystem, { action: 'forget', entity: 'student', entityId: id })
-    })
+  await db.transaction((tx) => warn(tx, tashkentDay(clock), clock.now()))
+  await eraseDue(deps, formerStudents)
   await eraseFormerStaff(deps)
 }
 
@@ -61,15 +47,4 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
     ...{ kind: StaffKind.LeaversDue, title: leaversText.due, body: leaversText.dueBody(leaverWarnDays) },
     ...{ staffIds: staff.map(({ id }) => id), aboutId: null, now },
   })
-}
-
-/** Checks again under the lock, so that a student who came back this morning stays. */
-async function hold(tx: Db, id: number, today: string, now: Date): Promise<void> {
-  const student = await tx.one(sql`
-    select student.id from student join leaver on student_id = student.id
-    where student.id = ${id} and held_on is null and ${hasLeft(today)} and ${erasureDay} <= ${today}::date for update`)
-  if (!student) return
-  await stageErasure(tx, { studentId: id, now })
-  await tx.run(sql`update leaver set held_on = ${today} where student_id = ${id}`)
-  await writeAudit(tx, bySystem, { action: 'leaver-held', entity: 'student', entityId: id })
 }

@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { leavers } from '@markaz/protocol/people/leavers/routes'
 import { erasureUndoDays, type Leaver, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
-import { type Actor, writeAudit } from '../../access/audit.ts'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
@@ -9,13 +8,10 @@ import { type Deps, tashkentDay } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
-import { endStaffErasure, holdStaff } from '../students/erase-staff.ts'
+import { endStaffErasure, stageStaffErasure } from '../students/erase-staff.ts'
 import { restoreHeld } from '../students/erase-student.ts'
+import { eraseDue, type LeaverKind } from './erase-due.ts'
 import { leaversText } from './leavers.text.ts'
-
-const bySystem: Actor = {
-  ...{ staffId: null, roleId: null, permissionName: 'users:staff', address: null, requestId: null },
-}
 
 /** SQL condition: the query's `staff` no longer works here. The superadmin is never included. */
 const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
@@ -27,26 +23,20 @@ const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${leaverWarnDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
 
+const formerStaff: LeaverKind = {
+  entity: 'staff',
+  list: 'staff_leaver',
+  isDue: (today) => sql`${hasLeft} and warned_on is not null and ${eraseOn} <= ${today}::date`,
+  undoUntil,
+  stage: (tx, staffId, now) => stageStaffErasure(tx, { staffId, now }),
+  end: (tx, staffId, now) => endStaffErasure(tx, { staffId, now }),
+}
+
 /** The daily job for staff, with the same steps as for students. */
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
-  const [today, now] = [tashkentDay(clock), clock.now()]
-  await db.transaction((tx) => warn(tx, today, now))
-  const due = await db.many<{ id: number }>(sql`
-    select staff.id from staff_leaver join staff on staff.id = staff_id
-    where held_on is null and warned_on is not null and ${eraseOn} <= ${today}::date order by staff.id`)
-  for (const { id } of due) await db.transaction((tx) => hold(tx, id, today, now))
-  const over = await db.many<{ id: number }>(sql`
-    select staff_id as id from staff_leaver where held_on is not null and ${undoUntil} < ${today}::date order by staff_id`)
-  for (const { id } of over)
-    await db.transaction(async (tx) => {
-      const leaver = await tx.one(
-        sql`delete from staff_leaver where staff_id = ${id} and held_on is not null returning staff_id`,
-      )
-      if (!leaver) return
-      await endStaffErasure(tx, { staffId: id, now })
-      await writeAudit(tx, bySystem, { action: 'forget', entity: 'staff', entityId: id })
-    })
+  await db.transaction((tx) => warn(tx, tashkentDay(clock), clock.now()))
+  await eraseDue(deps, formerStaff)
 }
 
 /**
@@ -78,17 +68,6 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
     ...{ kind: StaffKind.LeaversDue, title: leaversText.staffDue, body: leaversText.staffDueBody(leaverWarnDays) },
     ...{ staffIds: staff.map(({ id }) => id), aboutId: null, now },
   })
-}
-
-/** Checks again under the lock, so that a person who came back this morning stays. */
-async function hold(tx: Db, id: number, today: string, now: Date): Promise<void> {
-  const person = await tx.one(sql`
-    select staff.id from staff join staff_leaver on staff_id = staff.id
-    where staff.id = ${id} and held_on is null and ${hasLeft} and ${eraseOn} <= ${today}::date for update`)
-  if (!person) return
-  await holdStaff(tx, { staffId: id, now })
-  await tx.run(sql`update staff_leaver set held_on = ${today} where staff_id = ${id}`)
-  await writeAudit(tx, bySystem, { action: 'leaver-held', entity: 'staff', entityId: id })
 }
 
 const inScope = (viewer: Call<typeof leavers.listStaff>['viewer']) => sql`(${viewer.isSuperadmin} or exists (

@@ -2,8 +2,7 @@ import { maskLogs } from '../../access/mask-logs.ts'
 import { staffData } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { addJob } from '../../jobs/add-job.ts'
-import { registerJob } from './erase-student.ts'
+import { holdingRemoved, recordErasure } from './erase-student.ts'
 
 interface Erasure {
   staffId: number
@@ -24,14 +23,12 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
  * Erases the person like `eraseStaff`, but stores the deleted data for `restoreHeld` or `endStaffErasure`. Access is
  * never restored.
  */
-export async function holdStaff(tx: Db, { staffId, now }: Erasure): Promise<void> {
+export async function stageStaffErasure(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
-  await tx.run(sql`select set_config('markaz.held', ${String(-staffId)}, true)`)
-  await staffData.forget(tx, { staffId, now })
-  await tx.run(sql`select set_config('markaz.held', '', true)`)
+  await holdingRemoved(tx, -staffId, () => staffData.forget(tx, { staffId, now }))
 }
 
-/** Completes an erasure that `holdStaff` began: afterwards the data cannot be restored. */
+/** Completes an erasure that `stageStaffErasure` began: afterwards the data cannot be restored. */
 export async function endStaffErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where staff_id = ${erasure.staffId} returning source, before`,
@@ -54,11 +51,7 @@ async function maskStaff(tx: Db, { staffId, now, erasedAt = now }: Erasure, said
     sql`select mask_staff_audit('audit', ${staffId}, ${[...said]}::text[]) as said`,
   )
   await maskLogs(tx, masked?.said ?? [])
-  await tx.run(sql`
-    insert into staff_erasure (staff_id, staff_created_at, erased_at)
-    select id, created_at, ${erasedAt} from staff where id = ${staffId}
-    on conflict (staff_id) do update set registered_at = null`)
-  await addJob(tx, { kind: registerJob, key: 'schedule', runAt: now }, now)
+  await recordErasure(tx, 'staff', { id: staffId, now, erasedAt })
 }
 
 async function personalValues(tx: Db, staffId: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { maskLogs } from '../../access/mask-logs.ts'
 import { personalData } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
 /** The job that writes erasures into a register outside the database, so that a restored backup does not lose them. */
@@ -36,8 +36,18 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
  */
 export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  await tx.run(sql`select set_config('markaz.held', ${String(studentId)}, true)`)
-  for (const { forget } of personalData.all()) await forget?.(tx, { studentId, now })
+  await holdingRemoved(tx, studentId, async () => {
+    for (const { forget } of personalData.all()) await forget?.(tx, { studentId, now })
+  })
+}
+
+/**
+ * Runs `forget`; the database stores what it removes, for `restoreHeld`.
+ * @param person the id of a student, or minus the id of a staff member
+ */
+export async function holdingRemoved(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
+  await tx.run(sql`select set_config('markaz.held', ${String(person)}, true)`)
+  await forget()
   await tx.run(sql`select set_config('markaz.held', '', true)`)
 }
 
@@ -82,10 +92,23 @@ async function maskStudent(
   const masked = await tx.one<{ said: string[] }>(sql`
     select mask_audit('audit', ${studentId}, ${forgotten.map(({ id }) => id)}::bigint[], ${[...said]}::text[]) as said`)
   await maskLogs(tx, masked?.said ?? [])
+  await recordErasure(tx, 'student', { id: studentId, now, erasedAt })
+}
+
+/** The tables that record erasures for a database restored later. */
+export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
+
+/** Records an erasure, and has it registered outside the database. */
+export async function recordErasure(
+  tx: Db,
+  entity: keyof typeof erasureTables,
+  { id, now, erasedAt }: { id: number; now: Date; erasedAt: Date },
+): Promise<void> {
+  const key = raw(`${entity}_id`)
   await tx.run(sql`
-    insert into erasure (student_id, student_created_at, erased_at)
-    select id, created_at, ${erasedAt} from student where id = ${studentId}
-    on conflict (student_id) do update set registered_at = null`)
+    insert into ${erasureTables[entity]} (${key}, ${raw(`${entity}_created_at`)}, erased_at)
+    select id, created_at, ${erasedAt} from ${raw(entity)} where id = ${id}
+    on conflict (${key}) do update set registered_at = null`)
   await addJob(tx, { kind: registerJob, key: 'schedule', runAt: now }, now)
 }
 

@@ -3,7 +3,7 @@ import { registerErasure, registeredErasures } from '../../centre/backup/erasure
 import { raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { eraseStaff } from './erase-staff.ts'
-import { eraseStudent } from './erase-student.ts'
+import { eraseStudent, erasureTables } from './erase-student.ts'
 
 const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -15,7 +15,7 @@ export async function registerErasures(deps: Registering): Promise<void> {
 }
 
 async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise<void> {
-  const [table, id] = [raw(kind === 'student' ? 'erasure' : 'staff_erasure'), raw(`${kind}_id`)]
+  const [table, id] = [erasureTables[kind], raw(`${kind}_id`)]
   const erasures = await deps.db.many<{ id: number; createdAt: string; erasedAt: Date }>(sql`
     select ${id} as id, erased_at as "erasedAt",
       to_char(${raw(`${kind}_created_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
