@@ -280,14 +280,14 @@ describe('the code for signing a contract', () => {
       for (let guess = 0; guess < 6; guess++)
         await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
     }
-    // From the same network, but not in the signer's browser.
+    // These wrong codes come from the signer's network, but not from the signer's browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
     expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
   })
 
   // Shows: SAFE-033
-  it('a code entered from another network than it was requested from signs, and guesses there wait ever longer', async () => {
+  it('a code signs also from another network than the one that requested it; wrong codes entered from there must wait ever longer', async () => {
     const one = await sent()
     const code = await one.newCode()
     const textHash = await textHashOf(t, one.contract.number)
@@ -356,7 +356,7 @@ describe('signing a contract', () => {
     expect(line).toEqual({ staffId: null, roleId: null, address: one.address, signer: 'Karimova Zuhra' })
   })
 
-  it('a signed contract answers 409 for signing and for requesting a code after the contract is signed; the signature stays unchanged', async () => {
+  it('after a contract is signed, signing it again or requesting a code answers 409, and the signature stays unchanged', async () => {
     const one = await sent()
     const code = await one.newCode()
     await one.sign(code)

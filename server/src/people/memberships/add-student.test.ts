@@ -109,7 +109,7 @@ describe('adding a student to a group', () => {
 
 describe('the rights for adding a student to a group', () => {
   // Shows: PERM-009
-  it('adding answers 201 with only all_groups:all_homeworks read, 401 and 403 without rights; nothing is then written', async () => {
+  it('adding a student to a group answers 201 with only the right all_groups:all_homeworks read, 401 and 403 without rights, which write nothing', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const before = await written(t)

@@ -196,7 +196,7 @@ describe('merging two parents', () => {
     expect(await liveChat(t.db, chat)).toBeNull()
   })
 
-  it('a merge is refused if an unproven row would absorb a proven parent, for a parent with itself, and for other branches', async () => {
+  it('a merge is refused if a parent without proven identity would absorb a parent with one, for one parent twice, and for other branches', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

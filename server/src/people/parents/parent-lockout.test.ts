@@ -186,7 +186,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a limited network does not make a number wait', async () => {
+  it('refused requests from a network over its limit do not make the requested number wait in other networks', async () => {
     const { phone } = await parent()
     const address = newNetwork()
     await t.db.run(sql`

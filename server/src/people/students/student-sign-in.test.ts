@@ -80,7 +80,7 @@ describe("a student's sign-in", () => {
     expect(keys.every(({ key }) => key.startsWith('student-'))).toBe(true)
   })
 
-  it('guesses from everywhere block unknown places, but not the student in a network where they signed in before', async () => {
+  it('wrong guesses from many networks block sign-ins from new networks, but not from a network where the student signed in before', async () => {
     const student = await newStudent()
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
     const addresses = Array.from({ length: limits['student-account'] }, (_, n) => `10.4.0.${n}`)
