@@ -98,7 +98,7 @@ describe.each(Object.entries(views))('creating an account for an %s who came fro
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('of four people who request one login at once, in any letter case, one gets it; the others get 409 LOGIN_TAKEN and stay without an account', async () => {
+  it('of four people who request one login at once, in any letter case, one gets it; the others get 409 LOGIN_TAKEN and no account', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe.each(Object.entries(views))('creating an account for an %s who came fro
     expect((await signIn(login, 'Tanlangan-1')).status).toBe(400)
   })
 
-  it("creating an account is refused for a person of another branch, a former employee, a role with more rights than the user's, or an invalid value; nothing is written", async () => {
+  it("an account is refused for a person of another branch, a former employee, a role above the user's rights, or invalid values; nothing is written", async () => {
     const id = await without()
     const stranger = await without({ headOfficeIds: [elsewhere.headOfficeId] })
     const gone = await without({ workStatus: 2 })

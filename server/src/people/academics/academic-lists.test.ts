@@ -62,7 +62,7 @@ describe('which people each list of academics, teachers and assistants contains'
   })
 
   // Shows: TEACHER-013
-  it('a person without a kind in the ERP is a teacher or assistant if they have both a role of type academic and a current place in a group', async () => {
+  it('a person without a kind in the ERP is a teacher or assistant only with an academic role and a current place in a group', async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })

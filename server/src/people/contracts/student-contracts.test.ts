@@ -229,7 +229,7 @@ describe('making a contract', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('a parent of two children is one row: staff who see one child may change the name, and one user alone may not change the phone', async () => {
+  it('for a parent of two children, staff who see one child may change the name, but one user alone may not change the phone', async () => {
     const agent = newSigner()
     const first = await newStudent()
     const contractId = await buildTemplate(t)

@@ -81,7 +81,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-010
-  it('a new template answers 400 for a file that is no template, 400 naming the field for a bad name, 409 for a taken name; nothing is written', async () => {
+  it('a new template answers 400 for a wrong file, 400 naming the field for a bad name, 409 for a taken name; nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
     const [picture, unknown, good] = [await upload(Buffer.from('PK-')), await upload(docxOf('{ism}')), await upload()]

@@ -76,7 +76,7 @@ describe('a promo or a discount of a membership', () => {
     expect((await given()).discounts).toMatchObject([{ percent: 15 }])
   })
 
-  it('adding a student with a discount answers 400 naming the field for a promo or discount that is not valid for this group, and nothing is written', async () => {
+  it('a promo or discount that is not valid for the group today answers 400 naming the field, and the student is not added', async () => {
     const c = await pricedCentre()
     const studentId = await c.student()
     const code = async (options: object) => {

@@ -230,7 +230,7 @@ describe('refused changes of a staff member', () => {
     }
   })
 
-  it('changing a staff member answers 403 GRANT_BEYOND_OWN for giving a bigger role to anyone, and for changing the superadmin or a person with a bigger role', async () => {
+  it("giving a role above the user's rights, or changing a person with more rights or the superadmin, answers 403 GRANT_BEYOND_OWN", async () => {
     const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
     const big = await coworker({ roleId: bigger })

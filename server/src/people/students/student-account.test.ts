@@ -71,7 +71,7 @@ describe("changing a student's login", () => {
   })
 
   // Shows: STUDENT-036
-  it('changing the login answers 409 for a login that is taken in any letter case, and without account; 400 for an invalid login; nothing is written', async () => {
+  it('changing a login answers 409 for a taken one in any letter case or without account, 400 for an invalid one; nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })

@@ -217,7 +217,7 @@ describe('changing a user', () => {
     expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
   })
 
-  it('changing a user answers 404 for an unknown person or one without account, 400 for an unknown type, 409 for a taken login; nothing is written', async () => {
+  it('changing a user answers 404 for an unknown person or no account, 400 for an unknown type, 409 for a taken login; nothing is written', async () => {
     const id = await coworker()
     const withoutProfile = await coworker({ login: null })
     const taken = `band.${++n}`
