@@ -98,7 +98,7 @@ describe('an absence of a staff member', () => {
     expect((await t.send(availability.absences, { token })).data.absences).toMatchObject([{ lessonsCount: 1 }])
   })
 
-  it('is written by the office at once, for people of its branches only', async () => {
+  it("an absence that the office enters is approved at once, and only for people of the office's branches", async () => {
     const { token, teacher, own } = await branch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
     const stranger = await (await timetableBranch(t)).teacher()
@@ -172,7 +172,7 @@ describe('planning around an absent teacher', () => {
     expect(teacher.staffId).toBeGreaterThan(0)
   })
 
-  it('an absence is shown with free slots and on the board, but its reason to no one', async () => {
+  it("free slots and the week show a person's absence to users of the branch, without its reason", async () => {
     const { token, officeId, teacher, asked, approve } = await branch()
     await asked().then(approve)
     const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 60, weeks: 12 }

@@ -239,7 +239,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('a dot handed in in time and the real answer later count as completed late: both are stored with their times, the submission counts as in time', async () => {
+  it('homework handed in in time and completed after the deadline keeps its time of submission and gets a separate time of the late part', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
     const handedInAt = t.deps.clock.now().toISOString()

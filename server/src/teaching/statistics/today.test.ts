@@ -371,7 +371,8 @@ describe('the figures of the week', () => {
   it('the week counts Monday to today next to the same days a week before, and each figure links to exactly its rows', async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
-    // Today is Saturday the 21st: Sunday the 15th belongs to neither, the 14th to the week before.
+    // Today is Saturday the 21st. Sunday the 15th belongs to neither compared span; Saturday the 14th belongs to the
+    // week before.
     const [one, two] = [
       await c.student({ startedDate: '2026-11-09' }),
       await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),

@@ -245,7 +245,7 @@ describe('a part of an upload (PATCH)', () => {
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
     let status = 0
     const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
-    // It is answered after the refused request has released the lease.
+    // HEAD is answered after the refused request has released the lease.
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect(status).toBe(0)
@@ -364,8 +364,8 @@ describe('a part of an upload (PATCH)', () => {
   })
 })
 
-describe('a new place by POST', () => {
-  it('POST returns the existing place if there is one: a POST after a failed HEAD loses no bytes', async () => {
+describe('restarting an upload by POST', () => {
+  it('a POST for an upload whose bytes still exist returns the existing upload: a POST after a failed HEAD loses no bytes', async () => {
     const bytes = videoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -373,7 +373,7 @@ describe('a new place by POST', () => {
     expect([status, headers.location, await bytesHere(videoId)]).toEqual([201, uploadUrl, kb])
   })
 
-  it('a new place is stored in the row, the audit and the upload table; the old id still identifies the video', async () => {
+  it('a POST for a lost upload stores a new upload id in the row, the audit and the upload table; the old id still identifies the video', async () => {
     const { id, videoId } = await s.link(kb)
     await t.deps.uploads.remove(videoId)
     const first = await post(s.author.token, kb, metadata(videoId))
