@@ -95,7 +95,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
   )
 
   // Shows: UPLOAD-012
-  it('a content picture of 2,097,152 bytes is accepted; one byte more is refused with 413 and the documents’ text, and nothing is stored', async () => {
+  it('a content picture of 2,097,152 bytes is accepted; one byte more is refused with 413 and a text that names the limit, and nothing is stored', async () => {
     const jpeg = await picture.clone().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendTo(one, padded(imageMaxBytes), 'a.jpg')).status).toBe(201)

@@ -70,7 +70,7 @@ describe('a photo of a person', () => {
   )
 
   // Shows: UPLOAD-012, UPLOAD-013
-  it('a photo of exactly 2,097,152 bytes is accepted; one byte more is refused with the documents’ text, and nothing is stored', async () => {
+  it('a photo of exactly 2,097,152 bytes is accepted; one byte more is refused with a text that names the limit, and nothing is stored', async () => {
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendPhoto(padded(imageMaxBytes))).status).toBe(201)
     const before = await rowsOf()

@@ -42,7 +42,7 @@ describe('attaching an upload to a row', () => {
     expect(await take('demo/rasm.jpg', 'demo/rasm.jpg')).toBe('demo/rasm.jpg')
   })
 
-  it("another person's upload, a used one, one of another folder and an unknown one are refused, and nothing changes", async () => {
+  it("another person's upload, an already used upload, an upload of another folder and an unknown path are refused, and nothing changes", async () => {
     const inUse = await upload()
     await take(inUse)
     const untouched = [

@@ -193,7 +193,7 @@ describe('a password that another person knows', () => {
 })
 
 describe('calls with power over accounts', () => {
-  it('such a call needs a password entered within a quarter of an hour; entering it once is enough for the next calls', async () => {
+  it('a call that changes rights or accounts needs a password entered within the last 15 minutes; one entry is enough for the next calls', async () => {
     const who = await t.signedIn({ passwordHash, grants: ['staff_control:roles.create'] })
     const create = (token: string) =>
       t.send(roles.create, { token, body: { name: `Kuchli rol ${++n}`, type: 1, permissions: [] } })
@@ -214,7 +214,7 @@ describe('calls with power over accounts', () => {
     expect((await create(token)).status).toBe(201)
   })
 
-  it('of staff, login and role need the recent password; names and photos do not, so that the front desk can change them', async () => {
+  it("changing a staff member's login or role needs a recently entered password; changing the name does not", async () => {
     const office = await t.build.office()
     const id = await t.build.staff({ roleId: await t.build.role(), headOfficeIds: [office.headOfficeId] })
     const who = await t.signedIn({ passwordHash, grants: ['users:staff.update'], headOfficeIds: [office.headOfficeId] })
@@ -226,7 +226,7 @@ describe('calls with power over accounts', () => {
     expect((await update({ roleId: who.roleId })).error.code).toBe('PASSWORD_NEEDED_AGAIN')
   })
 
-  it('routes declare the need for a recent password: roles, logins and passwords of staff, second factor, tokens, webhooks, export limits and ending all access; no front desk call', () => {
+  it('calls about roles, logins, passwords, second factors, tokens, webhooks, export limits and ending all access need a recently entered password', () => {
     const declared = calls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [

@@ -119,7 +119,7 @@ describe('a bundle with only some files', () => {
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 
-  it('a surplus comma in the roles ends no teacher and no link of a parent', async () => {
+  it('a bundle with a surplus comma in the roles ends no teacher and no link of a parent', async () => {
     const users = csv([
       ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
       ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],

@@ -79,7 +79,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('a running run stays with its process; on an embedded database no other process can have one', async () => {
+  it('a run stays with the process that performs it; on an embedded database no other process can have a run', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()

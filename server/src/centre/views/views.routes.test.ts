@@ -100,7 +100,7 @@ it('an address that is not a screen is refused with 400 and a thirty-first view 
 })
 
 // Shows: SAFE-011, SAFE-035
-it('a shared view that searches by phone shows no student to a user without the right to personal data, and shows others only students of their branches', async () => {
+it('a shared view that searches by phone shows no student to a user without the right to personal data, or of another branch', async () => {
   const phoneNumber = '998907654321'
   const ids = []
   for (const headOfficeId of [here, elsewhere])
