@@ -90,7 +90,7 @@ describe('errors of a door device', () => {
     expect(await trouble(door.open())).toBeNull()
   })
 
-  it('a missing device and one with another protocol are reported as errors', async () => {
+  it('a missing device and a device with another protocol are reported as errors', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n', () => socket.destroy()))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo

@@ -80,7 +80,7 @@ describe.each(stores)('the store of resumable uploads', ({ name, open, isThere }
 })
 
 describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
-  // Also evaluated when the tests are skipped.
+  // Vitest evaluates this block also when its tests are skipped.
   const settings = process.env.TEST_S3_ENDPOINT ? testS3() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
   const open = () => s3Uploads(settings, work())

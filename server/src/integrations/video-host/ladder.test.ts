@@ -23,7 +23,7 @@ describe('the ladder of renditions', () => {
     expect(sizes(width, height)).toEqual(wanted)
   })
 
-  it('each rung names the H.264 level that its size needs at 60 frames a second', () => {
+  it('each rendition declares the H.264 level that its size needs at 60 frames a second', () => {
     expect(qualityLevelsFor({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])
     expect(qualityLevelsFor({ width: 8192, height: 2000 }).map(({ level }) => level)).toEqual([32, 42, 51])
   })

@@ -107,7 +107,7 @@ describe('every accepted container', () => {
 })
 
 describe('the ladder of a converted video', () => {
-  it('the ladder has a rung for each size up to the source, in a few files, with common key frames every four seconds', async () => {
+  it("a converted video has a rendition for each standard size up to the source's, with common key frames every four seconds", async () => {
     const path = source('ladder.mp4')
     await makeVideo(path, { size: '1280x720', seconds: 5, rate: 10 })
     const seen: number[] = []
@@ -398,7 +398,7 @@ describe('without ffmpeg', () => {
     expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
     const kept = await readFile(join(folderOf(hostId), `original.${extension}`))
     expect(kept.equals(await readFile(path))).toBe(true)
-    // A process that was killed before it could record this repeats it.
+    // Repeats the step, as after a process that was killed before it recorded the result.
     expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
   })
 
