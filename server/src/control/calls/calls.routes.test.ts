@@ -67,7 +67,7 @@ describe('calling families from the call desk', () => {
     expect((await next()).data).toEqual({ call: null })
   })
 
-  it('two staff members get two families, each gets their own again, and a held family is given to no one else', async () => {
+  it('two staff members at the call desk get different families; each gets the same family again, and no one else is offered it', async () => {
     const { headOfficeId } = await absentFamily(t)
     await absentFamily(t, { headOfficeId })
     await makeList()
