@@ -41,7 +41,7 @@ describe('an expected error', () => {
     },
   )
 
-  it('the error for a synchronization that already runs has the number 245 of the documents', async () => {
+  it('the error for a second synchronization has the number 245 that the requirements define', async () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 

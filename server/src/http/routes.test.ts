@@ -85,7 +85,7 @@ describe('role × route', () => {
   )
 
   // Shows: PERM-001
-  it.each(guarded)('$label: any one of its grants opens it', async ({ route }) => {
+  it.each(guarded)('$label is open to a role with only one of its grants, for each of them', async ({ route }) => {
     const { anyOf, and } = { and: undefined, ...(route.access as GrantAccess) }
     for (const grant of anyOf) {
       const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })
