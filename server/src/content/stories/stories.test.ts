@@ -182,7 +182,7 @@ describe('stories for students', () => {
     expect(await countsOf(t.db, 'story', 'video', 'audit')).toEqual(before)
   })
 
-  it("a story accepts only the user's own upload of its folder, and leaves nothing behind for any other", async () => {
+  it("a story accepts only the user's own upload of its folder; a refused upload leaves nothing behind", async () => {
     const used = await film()
     await add({ attachment: used })
     const before = await countsOf(t.db, 'story', 'video', 'job')
