@@ -120,7 +120,7 @@ describe('answers to a viewer without the right to personal data', () => {
   it.each([
     ['of students', (token: string) => t.send(students.export, { token, body: {} })],
     ['of a group', (token: string) => t.send(statistics.download, { token, params: { id: c.groupId } })],
-  ])('the exported table %s has masked phones', async (_, send) => {
+  ])('the exported table %s has masked phones for a viewer without the right to personal data', async (_, send) => {
     const cells = async (token: string) => JSON.stringify((await readXlsx((await send(token)).bytes)).sheets)
     expect(await cells(c.shown)).toContain('998901112233')
     const masked = await cells(c.hidden)

@@ -89,7 +89,7 @@ describe('the start of the demo centre', () => {
   )
 
   it.each<Record<string, string>>([{}, { MARKAZ_DEMO: '0' }, { MARKAZ_DEMO: '1' }])(
-    'a demo mixed into a real centre prevents every start until it is removed, whatever the settings: %j',
+    'a demo mixed into a real centre prevents every start until the demo is removed, also with the settings %j',
     async (settings) => {
       await oldDemo()
       await buildHeadOffice(db)

@@ -123,7 +123,7 @@ describe('a disk whose remaining space is reserved for the database', () => {
 
   it.each(
     calls.filter(({ route }) => route.upload).map(({ area, name, route }) => ({ label: `${area}.${name}`, route })),
-  )('on a nearly full disk $label refuses the file, and nothing is written', async ({ route }) => {
+  )('the call $label refuses a file on a nearly full disk, and nothing is written', async ({ route }) => {
     const file = { name: 'a.jpg', bytes: Buffer.from('salom') }
     const { status, error } = await full.send(route as typeof upload, { token: tokens[route.side ?? 'staff'], file })
     expect([status, error.code]).toEqual([507, 'DISK_FULL'])

@@ -44,14 +44,14 @@ const knock = (route: RouteDefinition, token: string | null) =>
 describe('tokens and routes', () => {
   // Shows: AUTH-015
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    '$label: a call without a token is refused with 401',
+    'the call $label is refused with 401 without a token',
     async ({ route }) => {
       expect((await knock(route, null)).statusCode).toBe(401)
     },
   )
 
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    '$label: a token of another side (staff, student or parent) is refused with 401',
+    'the call $label is refused with 401 with a token of another side (staff, student or parent)',
     async ({ route }) => {
       const tokens = { staff: superadmin, student: await studentSignedIn(), parent: parentSession }
       const others = Object.entries(tokens).filter(([side]) => side !== (route.side ?? 'staff'))

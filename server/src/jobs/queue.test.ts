@@ -499,7 +499,7 @@ describe('job times after the clock was forty days ahead, or was set back by as 
     ['was ahead', far, -far],
     ['was set back', 0, -far],
   ])(
-    'the clock %s: a schedule runs within its period, and after a failure within its retry delays',
+    'after the clock %s, a schedule runs within its period, and after a failure within its retry delays',
     async (_, before, after) => {
       const queue = queueOf({ schedule: daily })
       t.clock.forward(before)

@@ -421,10 +421,10 @@ describe('an SMS whose initiator may no longer send it', () => {
   it.each([
     ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
     [
-      'lost the right',
+      'lost the right to send',
       (id: number) => sql`update role set grants = '{}' from staff where role.id = role_id and staff.id = ${id}`,
     ],
-    ['lost the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
+    ["lost the student's branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
     'a message whose initiator %s is not sent; its history says why, and colleagues are notified once',
     async (_, lose) => {

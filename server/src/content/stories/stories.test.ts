@@ -172,8 +172,8 @@ describe('stories for students', () => {
   })
 
   it.each([
-    ['a script for a link', { link: 'javascript:alert(1)' }, 'link'],
-    ['words for a link', { link: 'markaz.uz' }, 'link'],
+    ['a script as its link', { link: 'javascript:alert(1)' }, 'link'],
+    ['an address without https as its link', { link: 'markaz.uz' }, 'link'],
     ['no title', { title: ' ' }, 'title'],
   ])('a story with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'story', 'video', 'audit')

@@ -157,8 +157,11 @@ describe('the wish "do not call"', () => {
 
 describe('a listed number that may no longer be called about the student', () => {
   it.each([
-    ['whose tie has ended', sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id =`],
-    ['who is not to be called about them', sql`update agent_student set tells_calls = false where agent_id =`],
+    [
+      'whose link to the child has ended',
+      sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id =`,
+    ],
+    ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
   ])('the number of a parent %s is called no more, and the other parent is called', async (_, change) => {
     const family = await absentFamily(t)

@@ -101,8 +101,8 @@ it("a parent with two children gets one call, and so do two parents of one child
 })
 
 it.each([
-  ['nobody answers', 'wrong_number', 'no_answer'],
-  ['they ask not to be called', 'do_not_call', 'not_called'],
+  ['the staff member reports a wrong number', 'wrong_number', 'no_answer'],
+  ['the parent asks not to be called', 'do_not_call', 'not_called'],
 ] as const)('a delivery by call counts as failed when %s', async (_, outcome, why) => {
   const c = await f.classroom()
   await f.parent([c.student(0)], { hasChat: false })

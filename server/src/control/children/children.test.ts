@@ -50,7 +50,7 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
   } as never)
 
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'a parent calls $label',
+  'the call $label about a child',
   ({ call }) => {
     // The child's own record with that id may not exist; its error then differs from that for another parent's child.
     const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'

@@ -91,7 +91,7 @@ const outputs: Record<string, string[]> = {
 describe('every accepted container', () => {
   // Shows: VIDEO-020, VIDEO-029, VIDEO-043
   it.each(['mp4', 'webm', 'mov', 'wmv', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg', 'asx', 'mxf'])(
-    '%s is converted to a ladder whose segments decode, with its duration and a poster',
+    'a %s file is converted to renditions whose segments decode, with its duration and a poster',
     async (extension) => {
       const path = source(`format.${extension}`)
       await makeVideo(path, { output: outputs[extension] ?? [], ...(extension === 'mxf' && { size: '192x108' }) })
@@ -384,7 +384,7 @@ describe('without ffmpeg', () => {
     ['m4v', 'video/mp4'],
     ['mov', 'video/mp4'],
     ['webm', 'video/webm'],
-  ])('without ffmpeg %s is shown unchanged, and the message says so', async (extension, mimeType) => {
+  ])('without ffmpeg a %s file is shown unchanged, and the message says so', async (extension, mimeType) => {
     const path = source(`asitis.${extension}`)
     await makeVideo(path, { output: extension === 'm4v' ? ['-f', 'ipod'] : (outputs[extension] ?? []) })
     const sizeBytes = statSync(path).size
@@ -408,7 +408,7 @@ describe('without ffmpeg', () => {
   })
 
   it.each(['mkv', 'avi', 'wmv', 'mpeg'])(
-    'without ffmpeg %s is refused finally, because it needs ffmpeg',
+    'a %s file is refused finally without ffmpeg, because browsers cannot play it',
     async (extension) => {
       const path = source(`bare.${extension}`)
       await makeVideo(path)

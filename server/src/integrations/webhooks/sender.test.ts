@@ -83,7 +83,7 @@ it('a private address, or one without https, is called only if the settings name
 
 it.each([
   [
-    'changes the protocol',
+    'switches the protocol',
     'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
     { status: 101, error: null },
   ],

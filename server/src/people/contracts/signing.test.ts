@@ -97,7 +97,7 @@ describe('the text that is signed', () => {
 
   it.each([
     ['another text', 'a'.repeat(64)],
-    ['no text, as a page of the former server does', null],
+    ['no text, as a page of the earlier version sends', null],
   ])('signing answers 409 for the hash of %s; nothing is signed, and the code stays valid', async (_, textHash) => {
     const one = await sent()
     const code = await one.newCode()

@@ -159,7 +159,7 @@ describe.each([
   ['block', (id: number, token?: string) => setStatus(id, 2, token)],
   ['unblock', (id: number, token?: string) => setStatus(id, 1, token)],
   ['reset-password', (id: number, token?: string) => reset(id, token)],
-] as const)('the action %s on a staff member is refused, and nothing is written', (_, act) => {
+] as const)('a refused call to %s a staff member', (_, act) => {
   it('blocking, unblocking or resetting a password answers 401 without a session, 403 without the update right', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]

@@ -138,7 +138,7 @@ describe("account changes by staff that end a student's sessions immediately", (
   )
 
   it.each(['a reset password', 'a block'] as const)(
-    "%s during a student's sign-in prevents that sign-in",
+    "a student's sign-in is prevented by %s in the meantime",
     async (act) => {
       const student = await newStudent()
       const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })

@@ -104,7 +104,7 @@ describe('a password that is a name', () => {
     ['1234567890', ['998901234567'], true],
     ['dilnoza1999', ['Dilnoza'], true],
     ['dilnoza19999', ['Dilnoza'], false],
-  ] as const)('whether the password %s is hardly more than one of the names %j: %s', (password, names, is) => {
+  ] as const)('the password %s counts as a name because of the names %j: %s', (password, names, is) => {
     expect(isHardlyMoreThan(password, names)).toBe(is)
   })
 })

@@ -158,10 +158,10 @@ describe('courses of the catalogue', () => {
 
   it.each([
     ['no banner', { banner: '' }, 'banner'],
-    ["somebody else's upload", { banner: 'courses/banners/boshqa.png' }, undefined],
-    ['a category for a sub-category', { subCategoryId: 0 }, 'subCategoryId'],
-    ['an author there is not', { authorId: 987_654 }, 'authorId'],
-    ['a price below nothing', { price: -1 }, 'price'],
+    ["another user's upload", { banner: 'courses/banners/boshqa.png' }, undefined],
+    ['a category instead of a sub-category', { subCategoryId: 0 }, 'subCategoryId'],
+    ['an author who does not exist', { authorId: 987_654 }, 'authorId'],
+    ['a negative price', { price: -1 }, 'price'],
   ])('a course with %s is refused with 400, and nothing is written', async (_, over, field) => {
     const { categoryId, id } = await subCategory()
     const banner = await upload('courses/banners')

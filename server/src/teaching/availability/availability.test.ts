@@ -112,10 +112,10 @@ describe('an absence of a staff member', () => {
   it.each<[string, string, Partial<AbsenceInput>]>([
     ['an end before its beginning', 'to', { to: '2026-11-22' }],
     ['days that are over', 'to', { from: '2026-11-19', to: '2026-11-20' }],
-    ['more than a year', 'to', { to: '2027-12-01' }],
-    ['hours of several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
+    ['a span of more than a year', 'to', { to: '2027-12-01' }],
+    ['hours for several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
     ['hours without an end', 'endTime', { to: monday, beginTime: '08:00' }],
-    ['hours that end first', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
+    ['hours that end before they begin', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
   ])('an absence with %s is refused', async (_, field, body) => {
     const { ask } = await branch()
     expect((await ask(body)).error.fields).toHaveProperty(field)

@@ -93,16 +93,16 @@ describe('announcing an exam', () => {
   })
 
   it.each<[string, State[], object, string]>([
-    ['handed in and not checked, although the deadline is over', [points(80), { status: 1 }], {}, 'participants'],
-    ['open before a checker', [points(80), { status: 4 }], {}, 'participants'],
+    ['handed in and unchecked, although the deadline is over', [points(80), { status: 1 }], {}, 'participants'],
+    ['held by a checker', [points(80), { status: 4 }], {}, 'participants'],
     [
-      "not handed in, while everybody's deadline is still to come",
+      'not handed in before the deadline of all students',
       [points(80), {}],
       { deadline: '2026-11-21T15:00:01+05:00' },
       'deadline',
     ],
     [
-      'not handed in by who was given more time',
+      "not handed in before a student's extended deadline",
       [points(80), { deadline: '2026-11-21T15:00:01+05:00' }],
       {},
       'deadline',

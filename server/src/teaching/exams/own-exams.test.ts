@@ -180,10 +180,10 @@ describe("a message written before the exam's end that arrives later", () => {
   })
 
   it.each([
-    ['says no moment', '21T19:20', undefined],
-    ['says a moment after the end', '21T19:20', '17:01'],
-    ['says a moment that has not come', '21T17:10', '17:30'],
-    ['says a moment before the begin', '21T19:20', '14:59'],
+    ['declares no time of writing', '21T19:20', undefined],
+    ['declares a time of writing after the end', '21T19:20', '17:01'],
+    ['declares a time of writing in the future', '21T17:10', '17:30'],
+    ['declares a time of writing before the begin', '21T19:20', '14:59'],
     ['arrives more than a day later', '22T17:01', '16:58'],
   ])('a late message is refused if it %s', async (_, moment, writtenAt) => {
     const s = await chatScene(t)
@@ -298,12 +298,12 @@ describe('an exam before its announcement', () => {
   ]
 
   it.each([
-    ['handed in here', '2026-11-21T10:20:00Z', [inTime, later, tooLate]],
-    ['on paper, then written to in time', null, [inTime, later, tooLate]],
-    ['on paper, then written to too late', null, [tooLate]],
-    ['on paper, then written to in time and sent too late', null, [tooLate], later],
+    ['a check of work that was handed in here stays', '2026-11-21T10:20:00Z', [inTime, later, tooLate]],
+    ['a check of work on paper stays when the student writes in time', null, [inTime, later, tooLate]],
+    ['a check of work on paper stays when the student writes too late', null, [tooLate]],
+    ['a check of work on paper stays when a message written in time arrives late', null, [tooLate], later],
   ])(
-    'for a checked work %s the verdict stays, and each message is answered as if the work were unchecked',
+    '%s, and each later message is answered as if the work were unchecked',
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await chatScene(t)
       const students = await inEachOutcome(s, handedInAt)

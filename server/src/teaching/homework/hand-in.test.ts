@@ -124,8 +124,8 @@ describe('messages in a homework chat that are no submission (talk)', () => {
 
   // Shows: SAFE-016
   it.each([
-    ['said to be talk', false, 'Rahmat'],
-    ['words of a program that does not know the question', undefined, 'Rahmat!'],
+    ['marked as no submission', false, 'Rahmat'],
+    ['from a program that does not ask whether it is a submission', undefined, 'Rahmat!'],
   ])('after a rejection, a message %s changes no state, score, comment or date', async (_, isSubmission, text) => {
     const s = await chatScene(t)
     await set(s, { ...rejected, checkedBy: s.teacher.staffId })

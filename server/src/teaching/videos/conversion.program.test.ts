@@ -165,7 +165,7 @@ describe('a video that waits for its conversion', () => {
   })
 
   it.each([
-    ['not due yet', { jobAt: '2026-11-21T10:00:01Z' }],
+    ['not due for conversion yet', { jobAt: '2026-11-21T10:00:01Z' }],
     ['deleted', { deletedAt: '2026-11-21T09:00:00Z' }],
     ['being uploaded', { status: VideoStatus.Uploading, jobAt: '2026-11-21T09:00:00Z' }],
     ['paused', { status: VideoStatus.Pause, jobAt: '2026-11-21T09:00:00Z' }],

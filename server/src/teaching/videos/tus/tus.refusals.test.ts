@@ -214,10 +214,10 @@ describe('the rights for uploads', () => {
 
   it.each([
     ['deleted', sql`deleted_at = now()`],
-    ['whole', sql`is_whole = true`],
+    ['complete', sql`is_whole = true`],
     ['converted', sql`status = 2, is_whole = true`],
     ['at another host', sql`host = 'vimeo'`],
-    ['moved to another place', sql`host_id = ${randomUUID()}`],
+    ['uploaded again under another id', sql`host_id = ${randomUUID()}`],
   ])('HEAD, PATCH and DELETE answer 404 for an upload whose video is %s', async (_name, change) => {
     const bytes = videoBytes(kb)
     const { id, uploadUrl } = await s.link(bytes.length)
@@ -395,13 +395,13 @@ describe('restarting an upload by POST', () => {
   })
 
   it.each([
-    ['400 with another length than the video has', 400, { size: kb + 1 }],
+    ["400 if its length differs from the video's", 400, { size: kb + 1 }],
     ['413 above 20 GB', 413, { size: videoMaxBytes + 1 }],
-    ['404 without a video', 404, { name: '' }],
-    ['404 with a video that is not there', 404, { name: '999999999' }],
-    ['404 with words instead of a number', 404, { name: "1' or '1'='1" }],
+    ['404 if it names no video', 404, { name: '' }],
+    ['404 if it names an unknown video', 404, { name: '999999999' }],
+    ['404 if it names the video by a text', 404, { name: "1' or '1'='1" }],
   ])(
-    'a POST for a new place answers %s, and nothing is created',
+    'a POST to restart an upload answers %s, and nothing is created',
     async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
       const { id, videoId } = await s.link(kb)
       await t.deps.uploads.remove(videoId)
@@ -414,10 +414,10 @@ describe('restarting an upload by POST', () => {
   )
 
   it.each([
-    ['whole', VideoStatus.Waiting],
+    ['complete', VideoStatus.Waiting],
     ['being converted', VideoStatus.Processing],
     ['done', VideoStatus.Done],
-  ])('a POST for a video that is %s answers 404', async (_name, status) => {
+  ])('a POST to restart the upload of a video that is %s answers 404', async (_name, status) => {
     const { id } = await t.build.video({ authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
