@@ -87,7 +87,7 @@ describe('the creation of the superadmin', () => {
     ])
   })
 
-  it('an older password file that others could read is replaced by one that they cannot', async () => {
+  it('an older password file that others could read is replaced by a file that only its owner can read', async () => {
     writeFileSync(file(), 'eski')
     chmodSync(file(), 0o644)
     await ensureSuperadmin(db, env())

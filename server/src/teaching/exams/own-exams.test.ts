@@ -298,12 +298,12 @@ describe('an exam before its announcement', () => {
   ]
 
   it.each([
-    ['a check of work that was handed in here stays', '2026-11-21T10:20:00Z', [inTime, later, tooLate]],
-    ['a check of work on paper stays when the student writes in time', null, [inTime, later, tooLate]],
-    ['a check of work on paper stays when the student writes too late', null, [tooLate]],
-    ['a check of work on paper stays when a message written in time arrives late', null, [tooLate], later],
+    ['work handed in here', '2026-11-21T10:20:00Z', [inTime, later, tooLate]],
+    ['work on paper, then a message in time', null, [inTime, later, tooLate]],
+    ['work on paper, then a message too late', null, [tooLate]],
+    ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    '%s, and each later message is answered as if the work were unchecked',
+    'a check stays, and later messages are answered as if the work were unchecked: %s',
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await chatScene(t)
       const students = await inEachOutcome(s, handedInAt)
