@@ -45,7 +45,7 @@ describe('an expected error', () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 
-  it('a validation error names the wrong fields, and its message begins with the first one', async () => {
+  it('a validation error names the wrong fields, and its message begins with the first wrong field', async () => {
     const fields = { 'attendances.3.mark': generalTexts.notANumber, name: generalTexts.required }
     const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])

@@ -261,7 +261,7 @@ describe('a failing job', () => {
   })
 
   // Shows: OPS-013
-  it('metrics count waiting, due and given-up jobs, and the outcomes of finished ones', async () => {
+  it('metrics count waiting, due and given-up jobs, and the outcomes of finished jobs', async () => {
     t.app.queue.handle({
       kind: 'sinov.hisob',
       retryAfterMinutes: [],
@@ -300,7 +300,7 @@ describe('several processes with one queue', () => {
     expect(begun.sort()).toEqual(keys.sort())
   })
 
-  it('the job of a killed process is claimed by another one after its lease and not before', async () => {
+  it('the job of a killed process is claimed by another process after its lease and not before', async () => {
     const standing = stand()
     await add()
     void queueOf({ leaseMs: 3 * minute }).runDue(kind)

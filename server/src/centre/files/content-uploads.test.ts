@@ -153,7 +153,7 @@ describe('a story’s video', () => {
     expect(got.rawPayload.equals(bytes)).toBe(true)
   })
 
-  it('a story video of one minute is accepted; one of 61 seconds is refused with 400 at the file, and nothing is stored', async () => {
+  it('a story video of one minute is accepted; a video of 61 seconds is refused with 400 at the file, and nothing is stored', async () => {
     const lasting = (seconds: number) => {
       const box = (name: string, content: Buffer) => {
         const head = Buffer.alloc(8)

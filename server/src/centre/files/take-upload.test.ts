@@ -34,7 +34,7 @@ describe('attaching an upload to a row', () => {
     expect([await isUsed(first), await isUsed(second)]).toEqual([false, true])
   })
 
-  it('a row may keep its current file, even one that was not an upload', async () => {
+  it('a row may keep its current file, even a file that was not an upload', async () => {
     const key = await upload()
     await take(key)
     expect(await take(key, key)).toBe(key)

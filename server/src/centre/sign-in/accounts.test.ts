@@ -71,7 +71,7 @@ describe("a user's own sessions", () => {
     expect((await t.send(auth.sessions, { token: stranger.token })).data.sessions).toHaveLength(1)
   })
 
-  it('ending the other sessions takes effect at once, and does not end the current one or those of other people', async () => {
+  it('ending the other sessions takes effect at once, and does not end the current session or sessions of other people', async () => {
     const [who, other] = [await account(), await account()]
     const [mine, old, theirs] = [await enter(who), await enter(who), await enter(other)]
     expect((await t.send(auth.endOtherSessions, { token: mine.accessToken })).data).toEqual({ count: 1 })
@@ -85,7 +85,7 @@ describe("a user's own sessions", () => {
 })
 
 describe('notifications to the owner of an account', () => {
-  it('the owner is notified of a sign-in from a new device, but not from the first or a known one', async () => {
+  it('the owner is notified of a sign-in from a new device, but not from the first device or a known device', async () => {
     const who = await account()
     const { accessToken: token } = await enter(who)
     await enter(who)
@@ -127,7 +127,7 @@ describe('notifications to the owner of an account', () => {
 describe('a password that another person knows', () => {
   const mustChange = async (id: number) => (await rowOf(t.db, 'staff', id))?.row.must_change_password
 
-  it('a temporary password opens nothing until its owner has chosen another one', async () => {
+  it('a temporary password opens nothing until its owner has chosen another password', async () => {
     const who = await account()
     await t.db.run(sql`update staff set must_change_password = true where id = ${who.id}`)
     const { data } = await signIn(who)

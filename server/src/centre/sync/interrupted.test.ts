@@ -147,7 +147,7 @@ describe('a synchronization whose process stops normally', () => {
 })
 
 describe('a synchronization whose process was frozen for too long', () => {
-  it('a frozen process finds that another one has taken its run over, and writes nothing more', async () => {
+  it('a frozen process finds that another process has taken its run over, and writes nothing more', async () => {
     const known = t.erp.contents.students.slice(0, 10)
     const erp = memoryErp({ ...t.erp.contents, students: [...known, student('late1'), student('late2')] })
     erp.pageSize = 10

@@ -26,7 +26,7 @@ const managed = async (token: string) =>
   (await t.send(savedViews.shared, { token })).data.views.map(({ title, author }) => [title, author])
 const remove = (token: string, id: number) => t.send(savedViews.removeShared, { token, params: { id } })
 
-it("users save and rename their own views; colleagues see shared ones with the owner's name", async () => {
+it("users save and rename their own views; colleagues see shared views with the owner's name", async () => {
   const one = await person({ lastName: 'Karimova', firstName: 'Lola' })
   const other = await person()
   const path = '/students?systemStatus=2'

@@ -60,7 +60,7 @@ it("a student's comment under a post is stored once even if sent repeatedly; sta
     expect(await list(query)).toEqual([])
 })
 
-it('a hidden comment is visible only to its author, a restored one to everyone, a deleted one to no one', async () => {
+it('a hidden comment is visible only to its author, a restored comment to all readers, a deleted comment to nobody', async () => {
   const [writer, other] = [await pupil(), await pupil()]
   const { id } = (await writer.write('Reklama: kanalga kiring')).data.comment
   const idsFor = async (reader: typeof writer) => (await reader.sees()).map((one) => one.id)
@@ -215,7 +215,7 @@ describe('comments that students report', () => {
     expect(await countsOf(t.db, 'audit')).toEqual(kept)
   })
 
-  it('a student can report only visible comments of others: not their own, no hidden one, none under a staff post', async () => {
+  it('a student cannot report an own comment, a hidden comment or a comment under a staff post', async () => {
     const [writer, one] = [await pupil(), await pupil()]
     const own = (await writer.write('Meniki')).data.comment.id
     const hidden = (await writer.write('Yashirin')).data.comment.id

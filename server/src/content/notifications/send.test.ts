@@ -89,7 +89,7 @@ describe('a message to a group', () => {
     ])
   })
 
-  it('a message reaches no one twice, no former members, no one who cannot sign in, and no one of another branch', async () => {
+  it('a message reaches each receiver once, and no former member, person without an account or person of another branch', async () => {
     const own = await notificationCentre(t)
     const other = await notificationCentre(t)
     const second = await t.build.group({ headOfficeId: own.office.headOfficeId })
@@ -219,7 +219,7 @@ describe('the receivers of a message', () => {
 
 describe('a message scheduled for a time', () => {
   // Shows: NOTIF-029
-  it('a scheduled message waits and can be withdrawn; a sent one can be removed from everyone who received it', async () => {
+  it('a scheduled message waits and can be withdrawn; a message that was sent can be removed from all its receivers', async () => {
     const own = await notificationCentre(t)
     const later = { sendAt: '2026-11-21T15:10:00+05:00' }
     const kept = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Kechroq' }))

@@ -304,7 +304,7 @@ describe('who may read which posts', () => {
     expect((await t.send(posts.byStatus, archived)).status).toBe(403)
   })
 
-  it('a search finds every post that the user may read, in any state, except deleted ones', async () => {
+  it('a search finds every post that the user may read, in any state except deleted', async () => {
     const places = [PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private] as const
     const ids = await Promise.all(places.map((status) => add(status, { title: 'Yozgi lager' })))
     const gone = await add(PostStatus.PublicStaff, { title: 'Yozgi lager' })

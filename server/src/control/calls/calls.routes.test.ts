@@ -181,7 +181,7 @@ describe('a listed number that may no longer be called about the student', () =>
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('a replaced number is followed by the new one, once, also if another call to the new number was ordered', async () => {
+  it('a number that is replaced during a call list is followed by the new number once, even if a call to it was also ordered', async () => {
     const [family, ordered] = [await absentFamily(t), await absentFamily(t)]
     await makeList()
     const [replaced, asked] = [newPhone(), newPhone()]

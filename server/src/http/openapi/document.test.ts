@@ -146,7 +146,7 @@ describe('inputs that the server accepts', () => {
 
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.query))(
-    '$label accepts each parameter as it is described, and requires the required ones',
+    '$label accepts each parameter as it is described, and refuses a call without a required parameter',
     ({ route }) => {
       const { document, parameters } = told(route)
       const given = parameters

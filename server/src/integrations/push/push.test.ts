@@ -21,7 +21,7 @@ describe('web push messages', () => {
   const send = ({ endpoint, keys: own }: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
     port().send({ kind: 'web', endpoint, ...own }, message, keys)
 
-  it('a web push message is encrypted for its browser only, signed by the centre, short-lived, and replaces the one with its id', async () => {
+  it('a web push message is encrypted for its browser, signed by the centre and short-lived, and replaces a message with the same id', async () => {
     const [browser, other] = [service.subscribe(), service.subscribe()]
     expect(await send(browser.subscription)).toBe('accepted')
     const [got] = service.of(browser)

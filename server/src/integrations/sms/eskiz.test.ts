@@ -147,7 +147,7 @@ describe('an SMS through Eskiz', () => {
     }
   })
 
-  it('a silent gateway is given up after the timeout, an unreachable one at once', async () => {
+  it('a silent gateway is given up after the timeout, an unreachable gateway at once', async () => {
     server.next('/message', null)
     expect(await refusalOf(open({ timeoutMs: 100 }))).toEqual({
       text: 'Eskiz 0.1 soniyada javob bermadi',

@@ -47,7 +47,7 @@ describe.each(adapters)('the telephone exchange $name', ({ open }) => {
     else expect([result, told]).toEqual(['not_configured', []])
   })
 
-  it('a resumed call is not dialled again, and nothing is assumed about an unknown one', async () => {
+  it('a resumed call is not dialled again, and a call unknown to the exchange ends with the result unknown', async () => {
     const telephony = await open()
     const { result, told } = await carried(telephony, aCall(), true)
     expect(['not_configured', 'unknown']).toContain(result)

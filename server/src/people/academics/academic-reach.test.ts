@@ -84,7 +84,7 @@ describe.each(every)(
     const send = (token: string, { id, groupId }: { id: number; groupId: number }) =>
       t.send(route, { token, ...input(id, groupId) })
 
-    it('a call about one person answers 401 without a session and 403 with every right but the needed one, and nothing is written', async () => {
+    it('a call about one person answers 401 without a session and 403 without the needed right, and nothing is written', async () => {
       const whom = await make(kind)
       const others = subs
         .flatMap((sub) => options.map((option) => `users:${sub}.${option}`))
@@ -120,7 +120,7 @@ describe.each([
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
   ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],
 ] as const)('the rights and parameters of the list %s', (_, route: RouteDefinition, needs) => {
-  it('a list call answers 401 without a session and 403 with every right but the needed one', async () => {
+  it('a list call answers 401 without a session and 403 without the needed right', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
     expect((await t.send(route)).status).toBe(401)
     const { token } = await t.signedIn({ grants: others })

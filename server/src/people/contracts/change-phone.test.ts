@@ -75,7 +75,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     })
   })
 
-  it('approving a phone other than the currently requested one, or a withdrawn one, is refused with 409', async () => {
+  it('approving a phone that is not the currently requested phone, or was withdrawn, is refused with 409', async () => {
     const { id } = await waiting()
     await change(id)
     await change(id, '998935559999')

@@ -160,7 +160,7 @@ describe('the page of a link', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  it("the signing page answers 404 with the same text for an unknown link, a truncated one, an expired one and a blocked parent's", async () => {
+  it('the signing page answers 404 with one text for an unknown, truncated or expired link and the link of a blocked parent', async () => {
     const [old, blocked] = [await sent(), await sent({ byAgent: true })]
     await t.db.run(
       sql`update student_contract set token_expires_at = ${t.deps.clock.now()} where id = ${old.contract.id}`,
@@ -287,7 +287,7 @@ describe('the code for signing a contract', () => {
   })
 
   // Shows: SAFE-033
-  it('a code signs also from another network than the one that requested it; wrong codes entered from there must wait ever longer', async () => {
+  it('a code also signs from a network that did not request it, but wrong codes entered there must wait ever longer', async () => {
     const one = await sent()
     const code = await one.newCode()
     const textHash = await textHashOf(t, one.contract.number)
@@ -368,7 +368,7 @@ describe('signing a contract', () => {
     expect(await one.row()).toEqual(before)
   })
 
-  it('signing answers 400 for a wrong code; after five the right one is refused too, until a new code is sent', async () => {
+  it('signing answers 400 for a wrong code; after five wrong codes the right code is refused too, until a new code is sent', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])
@@ -380,7 +380,7 @@ describe('signing a contract', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('the right code still signs after four wrong ones', async () => {
+  it('the right code still signs after four wrong codes', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) await one.sign(another(code))

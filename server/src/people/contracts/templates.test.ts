@@ -113,7 +113,7 @@ describe('changing a contract template', () => {
   })
 
   // Shows: CONTRACT-013
-  it("a new file replaces the template's old one, which is deleted; earlier contracts keep their own files", async () => {
+  it("a new file replaces and deletes the template's old file; earlier contracts keep their own files", async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
     const { data } = await make(t, viewer.token, { studentId, contractId: id })

@@ -73,7 +73,7 @@ describe('adding a student to a group', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('a new membership that overlaps another of the student in the group answers 409; after the last day a new one is allowed', async () => {
+  it('a new membership that overlaps another of the student in the group answers 409; a membership after its last day is allowed', async () => {
     const c = await studyCentre(t)
     const { studentId } = await c.member({ endedDate: '2026-11-23' })
     const before = await written(t)
@@ -124,7 +124,7 @@ describe('the rights for adding a student to a group', () => {
     expect((await c.add({ studentId }, withIt.token)).status).toBe(201)
   })
 
-  it('adding a student to a group answers 404 for an unknown student or group, or one of another branch; the superadmin may add everywhere', async () => {
+  it('adding a student to a group answers 404 for an unknown student or group and for other branches; the superadmin may add everywhere', async () => {
     const c = await studyCentre(t)
     const elsewhere = await studyCentre(t)
     const [mine, theirs] = [await c.student(), await elsewhere.student()]

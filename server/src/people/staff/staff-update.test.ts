@@ -252,7 +252,7 @@ describe('refused changes of a staff member', () => {
     )
   })
 
-  it('changing a staff member answers 409 LOGIN_TAKEN for a login that is taken in any letter case: one of six simultaneous requests succeeds', async () => {
+  it('a login that is taken in any letter case answers 409 LOGIN_TAKEN; of six simultaneous requests for one login, one succeeds', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => coworker()))
     const answers = await Promise.all(ids.map((id, i) => put(id, { login: i % 2 ? 'bitta.login' : 'BITTA.LOGIN' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])

@@ -90,7 +90,7 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
     },
   )
 
-  it('after a restore, a new person who got the id of an erased one is not erased', async () => {
+  it('after a restore, a new person who got the id of an erased person is not erased', async () => {
     const { backups, deps } = centreWithBackups()
     const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
     await forget(id, 'Oldingi Bola')

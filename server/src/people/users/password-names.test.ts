@@ -46,7 +46,7 @@ const accepted = 'Qizil-olma-7'
 
 describe('a password that is a name', () => {
   // Shows: SAFE-013
-  it('a password that is a name is refused with its field in Uzbek by every call that sets one, for staff and students', async () => {
+  it('every call that sets a password refuses a password that is a name, at its field and in Uzbek, for staff and students', async () => {
     const officeIds = [c.office.id]
     const roleId = await t.build.role({ grants: [] })
     const manager = await t.signedIn({

@@ -96,7 +96,7 @@ describe('creating a user', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('creating a user answers 409 for a login taken in any letter case: one of six simultaneous requests succeeds', async () => {
+  it('a new user with a login taken in any letter case answers 409; of six simultaneous requests for one login, one succeeds', async () => {
     const body = newUser()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>

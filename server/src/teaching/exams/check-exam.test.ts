@@ -312,7 +312,7 @@ describe("changing an exam's deadline for one participant", () => {
     })
   })
 
-  it('an individual deadline answers 400 in the past or before the general one, 404 for a non-participant, 409 once announced; nothing is written', async () => {
+  it('an individual deadline answers 400 if past or before the general deadline, 404 for a non-participant, 409 after the announcement', async () => {
     const { c, id } = await sat({ deadline: '2026-11-23T10:00:00Z' })
     const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     const announced = await c.exam()

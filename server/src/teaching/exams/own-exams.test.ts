@@ -62,7 +62,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: EXAM-022
-  it('random question files are assigned evenly, and each student always gets the same one, also with repeated or simultaneous requests', async () => {
+  it('random question files are assigned evenly, and each student keeps the assigned file, also with simultaneous requests', async () => {
     const s = await chatScene(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
@@ -83,7 +83,7 @@ describe('a student starts an exam', () => {
     expect(uses).toEqual([3, 3, 3])
   })
 
-  it('an exam with random questions accepts messages only after the student started it; one with common questions needs no start', async () => {
+  it('an exam with random questions accepts messages only after the student started it; an exam with common questions needs no start', async () => {
     const s = await chatScene(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
     expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
@@ -169,7 +169,7 @@ describe("a message written before the exam's end that arrives later", () => {
     expect(removed.error.code).toBe('EXAM_IN_USE')
   })
 
-  it('a repeated late message returns the first one', async () => {
+  it('a repeated late message returns the first message', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const body = words('Yozib ulgurganim', [], true)
@@ -219,7 +219,7 @@ describe("a message written before the exam's end that arrives later", () => {
   })
 })
 
-it("an exam shows its begin and end as times with the individual deadline, and the server's current time", async () => {
+it("a student's exam shows its begin, its end, the individual deadline and the server's current time", async () => {
   const s = await chatScene(t)
   const { id } = await exam(s)
   const moments = { beginsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T12:00:00.000Z' }

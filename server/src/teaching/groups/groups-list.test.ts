@@ -269,7 +269,7 @@ describe('the groups list', () => {
     )
   })
 
-  it('the superadmin sees every group, also one without a branch', async () => {
+  it('the superadmin sees every group, also groups without a branch', async () => {
     const { token } = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
     const id = await t.build.group()
     const { data } = await t.send(groups.list, { token, query: { perPage: 1 } })

@@ -113,7 +113,7 @@ describe("changing a homework's deadline for all students", () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it("a new general deadline keeps a student's individual one", async () => {
+  it("a new general deadline does not change a student's individual deadline", async () => {
     const id = await give()
     await t.build.chat({ homeworkId: id, studentId: c.studentIds[0], deadline: '2026-11-29T00:00:00Z' })
     await move(id, {})

@@ -249,7 +249,7 @@ describe('the files of new homework', () => {
     expect((await t.app.inject(data.homework.files[0]?.url ?? '')).body).toBe('ikki')
   })
 
-  it("giving homework answers 400 for another person's upload, a used one, an invented path and a file of another kind; nothing is written", async () => {
+  it("giving homework answers 400 for a file that is another person's, already used, unknown or of another kind; nothing is written", async () => {
     const used = await fileFor(c.teacher.token)
     await give({ files: [used] })
     const foreign = await fileFor(c.admin.token)

@@ -82,7 +82,7 @@ describe('handing in homework', () => {
     ])
   })
 
-  it('a repeated submission, also a simultaneous one, is stored once', async () => {
+  it('a submission that is repeated, also at the same time, is stored once', async () => {
     const s = await chatScene(t)
     const body = words('Bir marta', [await uploadOfAli(s)])
     const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(t, s.ali.token, s.homeworkId, body)))

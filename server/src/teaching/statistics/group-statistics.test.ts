@@ -39,7 +39,7 @@ describe('the rights for the statistics of a group', () => {
     expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
   })
 
-  it('the statistics of a student answer 404 for a student unrelated to the group, 200 for a former member or one with only a chat', async () => {
+  it("a student's statistics in a group answer 404 for an unrelated student, 200 for a former member or a student with only a chat", async () => {
     const [c, other] = [await aGroup(), await aGroup()]
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>

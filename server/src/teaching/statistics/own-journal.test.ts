@@ -89,7 +89,7 @@ it('the journal sums attendance, homework and announced exams of each group sepa
   ])
 })
 
-it('the journal lists groups that the student left after current ones; a percentage of nothing is null', async () => {
+it('the journal lists groups that the student left after current groups; a percentage of nothing is null', async () => {
   const ali = await pupil()
   const left = await ali.joins({ endedDate: '2026-10-31' })
   const here = await ali.joins()

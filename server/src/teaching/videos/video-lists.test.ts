@@ -100,7 +100,7 @@ describe('the video list of a group', () => {
   })
 
   // Shows: VIDEO-033
-  it('the video list contains only videos of that group, and no deleted ones', async () => {
+  it('the video list contains only videos of that group, and no deleted videos', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const id = await make()
     await make({ deletedAt: '2026-11-21T09:00:00Z' })
