@@ -29,9 +29,9 @@ export interface Db {
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * Does the same with generic plans: each statement is planned once for all values. For frequent saves that read and
-   * write by keys only. Otherwise PostgreSQL plans a long statement with an array of ids each time, which takes longer
-   * than running it.
+   * Runs `work` as `transaction` does, but plans each statement once for all values (generic plans). For frequent saves
+   * that read and write by keys only. Otherwise PostgreSQL plans a long statement with an array of ids each time, which
+   * takes longer than running it.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
