@@ -51,7 +51,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   const sharing = all.filter((column) => columnWidth(column) === undefined).length
   const share = Math.min(most, Math.max(least, (width - frame - sum(all, 0)) / sharing))
   if (room === undefined) {
-    // Hiding a column also removes its share of the width.
+    // Hiding a column without a declared width also frees the width that it shared.
     const wanted = width - sum(all, most) + sum(columns, most)
     return { back: [], width: Math.max(frame + sum(columns, most), wanted), actionsWidth }
   }
