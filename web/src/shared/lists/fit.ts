@@ -8,7 +8,7 @@ const orderWidth = 56
 const boxWidth = 44
 const eyeWidth = 34
 const eyeAlone = 60
-/** A column without a width gets its share of the remaining width, within these limits. */
+/** Minimum width in pixels of a column without a declared width; such columns share the remaining width. */
 const least = 96
 const most = 160
 /** Space for the vertical scrollbar is always reserved; otherwise its appearance would change which columns fit. */
@@ -21,18 +21,18 @@ interface Asked<Row extends object> {
   columns: readonly Column<Row>[]
   /** All columns of the list. */
   all: readonly Column<Row>[]
-  /** True if the user has reordered the columns; then the order decides which columns stay. */
+  /** True = the user has reordered the columns; their order then decides which columns stay visible. */
   isArranged: boolean
   width?: number | undefined
   hasBoxes: boolean
   /** Width in pixels; 0 without buttons. */
   actionsWidth: number
-  /** The list has a preview, so its button is always shown. */
+  /** True = the list has a preview, so the preview button is always shown. */
   hasPeek: boolean
 }
 
 export interface ColumnFit<Row extends object> {
-  /** Columns that do not fit; they are shown in the row's preview. */
+  /** Columns that do not fit into the table; the row's preview shows them. */
   back: readonly Column<Row>[]
   /** Minimum width of the table in pixels. */
   width: number
@@ -51,7 +51,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   const sharing = all.filter((column) => columnWidth(column) === undefined).length
   const share = Math.min(most, Math.max(least, (width - frame - sum(all, 0)) / sharing))
   if (room === undefined) {
-    // Hiding a column also removes its share of the width.
+    // Hiding a column without a declared width also frees the width that it shared.
     const wanted = width - sum(all, most) + sum(columns, most)
     return { back: [], width: Math.max(frame + sum(columns, most), wanted), actionsWidth }
   }
