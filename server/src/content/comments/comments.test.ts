@@ -60,7 +60,7 @@ it("a student's comment under a post is stored once even if sent repeatedly; sta
     expect(await list(query)).toEqual([])
 })
 
-it('a hidden comment is visible only to its author, a restored comment to all readers, a deleted comment to nobody', async () => {
+it('a hidden comment is visible only to its author, a restored comment to all readers, a deleted comment to no user', async () => {
   const [writer, other] = [await pupil(), await pupil()]
   const { id } = (await writer.write('Reklama: kanalga kiring')).data.comment
   const idsFor = async (reader: typeof writer) => (await reader.sees()).map((one) => one.id)
