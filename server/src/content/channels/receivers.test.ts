@@ -10,7 +10,7 @@ const t = appTest()
 const families = 2_000
 const part = 50
 
-it('finding the receivers of a part costs the same for any number of families, even before the database has statistics', async () => {
+it('finding the receivers of one part of a message costs the same for any number of families, even before the database has statistics', async () => {
   const { db } = t
   const studentIds = await centre(db)
   const told = studentIds.map((studentId) => ({ studentId, body: 'xabar' }))

@@ -35,7 +35,7 @@ it('Telegram opens the portal for the person to whom the chat is linked, with an
 })
 
 // Shows: FAMILY-013
-it('forged, expired, used, unlinked, wrong-side and blocked Telegram sign-ins all get the same refusal', async () => {
+it("Telegram data that is forged, expired, used, unlinked, of a blocked student or of the parents' sign-in all gets one refusal", async () => {
   const [pupil, other, blocked] = [
     await linked(await s.pupil()),
     await linked(await s.pupil()),

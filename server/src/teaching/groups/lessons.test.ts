@@ -187,7 +187,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('a second item that arrives later gets its past lessons, in addition to the marked lessons of the first', async () => {
+  it('a second item that arrives later gets its past lessons, in addition to the marked lessons of the first item', async () => {
     const { groupId } = await planned({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
     await make(groupId)
     await mark(groupId, '2026-11-16')

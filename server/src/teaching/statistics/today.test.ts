@@ -254,7 +254,7 @@ describe('homework to check', () => {
 })
 
 describe('exams to check and announce', () => {
-  it('exams are listed with work to check, then as ready to announce, and disappear when that is done', async () => {
+  it('exams are listed with work to check, then as ready to announce, and disappear once announced', async () => {
     const c = await aGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })
