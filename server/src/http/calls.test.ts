@@ -221,14 +221,14 @@ describe('writes without a right are limited', () => {
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'ownTalks.readUntil',
-      // At most 20 in 15 minutes, and only one of those calls deletes.
+      // A student may send at most 20 of these two calls in 15 minutes, and only the second deletes.
       'ownComments.write',
       'ownComments.remove',
-      // At most 30 in 15 minutes.
+      // A student may send at most 30 invitations in 15 minutes.
       'ownEvents.invite',
       // Possible once per exam.
       'ownExams.start',
-      // At most 30 a minute, which is what the screens need.
+      // A user may send at most 30 messages a minute, which is what the screens need.
       'ownExams.write',
       'ownHomework.write',
       'ownTalks.write',

@@ -156,7 +156,7 @@ describe('the photo of a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
   })
 
-  it("setting a photo answers 400 for another person's upload, an already used upload and a missing upload; no other field is written either", async () => {
+  it("setting a photo answers 400 for another person's upload, an already used upload and a missing upload; no field is written", async () => {
     const id = await coworker()
     const inUse = await upload()
     await put(await coworker(), { photo: inUse })

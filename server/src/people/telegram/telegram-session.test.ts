@@ -76,7 +76,7 @@ it('of two simultaneous sign-ins with the same Telegram data, one succeeds', asy
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401])
 })
 
-it('a student without a login cannot sign in through Telegram either', async () => {
+it('a student without a login cannot sign in through Telegram', async () => {
   const pupil = await linked(await s.pupil())
   await s.t.db.run(sql`update student set login = null, password_hash = null where id = ${pupil.id}`)
   expect((await enter(pupil.phone.initData(), studentTelegram.signIn)).code).toBe('TELEGRAM_REFUSED')

@@ -287,7 +287,7 @@ describe('a gap in the events of a stream', () => {
 })
 
 describe('the number of streams', () => {
-  it('a person may have 40 streams over all sessions, then gets 429; closing one makes room', async () => {
+  it('a person may have 40 streams over all sessions, then gets 429; closing a stream makes room', async () => {
     const s = await chatScene(t)
     const open = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
     expect(open.map((reader) => reader.status)).toEqual(Array(40).fill(200))
