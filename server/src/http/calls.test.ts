@@ -226,7 +226,7 @@ describe('writes without a right are limited', () => {
       'ownComments.remove',
       // A student may send at most 30 invitations in 15 minutes.
       'ownEvents.invite',
-      // Possible once per exam.
+      // A student can start an exam only once.
       'ownExams.start',
       // A user may send at most 30 messages a minute, which is what the screens need.
       'ownExams.write',
@@ -234,18 +234,18 @@ describe('writes without a right are limited', () => {
       'ownTalks.write',
       'ownNotifications.read',
       'ownNotifications.readAll',
-      // Possible once per offer, and the office makes the offers.
+      // A teacher can answer each offer only once, and only the office makes offers.
       'lessonOffers.accept',
       'lessonOffers.decline',
-      // Possible once per offer.
+      // A student can accept each version of the offer only once.
       'ownOffer.accept',
-      // Limited by the student's silver.
+      // The student's silver limits the purchases.
       'ownShop.buy',
-      // Possible once per purchase.
+      // A purchase can be cancelled only once.
       'ownShop.cancel',
       'ownStories.view',
       'parentAccount.logout',
-      // Possible once per change.
+      // A change can be undone only once.
       'sessionAudits.takeBack',
       'studentAccount.logout',
     ]

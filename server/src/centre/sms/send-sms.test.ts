@@ -151,7 +151,7 @@ describe('a queued SMS', () => {
     for (let n = 0; n < 20; n++) ids.push(await queue())
     await runDue()
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
-    // They are sent in small batches.
+    // Messages are sent in small batches.
     expect(Math.max(...sent.slice(0, 8).map(({ id }) => id))).toBe(ids[7])
   })
 })

@@ -228,7 +228,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
-    // It was read, so no SMS follows.
+    // The notification was read, so no SMS follows.
     f.t.clock.forward(24 * 60 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
