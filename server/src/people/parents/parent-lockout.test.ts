@@ -157,7 +157,7 @@ describe('a parent whose number attackers know', () => {
 
 describe('the SMS costs that attackers can cause', () => {
   // Shows: SAFE-033
-  it('codes for one number need ever longer waits, and are limited to ten a day', async () => {
+  it('each request for a code to one number needs a longer wait, and a number gets at most ten codes a day', async () => {
     const { phone } = await parent()
     const waits = []
     for (let i = 0; i < 10; i++) {

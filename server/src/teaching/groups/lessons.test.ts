@@ -219,7 +219,7 @@ describe('lessons after a change of the schedule', () => {
   })
 
   // Shows: PORTAL-005
-  it('a future lesson remembers its original time, day or item until it returns there', async () => {
+  it('a future lesson remembers its original time, day or item until it is moved back to it', async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-16', endDate: '2026-12-06' })
     await make(groupId)
     const toCome = () =>

@@ -171,7 +171,7 @@ describe('lessons without attendance', () => {
     expect((await today(c)).lessons).toEqual([])
   })
 
-  it("a lesson opens by its own schedule item, otherwise by the viewer's item, otherwise by an item that is not over", async () => {
+  it("the page of a lesson opens with its own schedule item, otherwise with the viewer's item, otherwise with an item that is not over", async () => {
     const c = await aGroup()
     await c.student()
     const colleague = await c.person([])
