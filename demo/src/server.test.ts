@@ -128,7 +128,7 @@ describe('stages of the demo ERP', () => {
   })
 })
 
-test('a callback receives every request', async () => {
+test('the option onRequest is called with every request that has a valid token', async () => {
   const seen: string[] = []
   await withErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
     await get(own, `/classes?filter=${encodeURIComponent("status='active'")}`)

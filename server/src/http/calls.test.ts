@@ -48,7 +48,7 @@ describe('route definitions', () => {
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
 
-  it('every route is described on the page of its side, and on no other', async () => {
+  it('every route is described on the page of its side, and on no other page', async () => {
     const pages = {
       staff: await t.app.inject('/api/docs'),
       student: await t.app.inject('/api/docs/student'),

@@ -197,7 +197,7 @@ describe('a failing SMS gateway', () => {
     expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 1 })
   })
 
-  it('a failing SMS does not delay the others', async () => {
+  it('a failing SMS does not delay other SMS', async () => {
     gateway.send = async ({ phone, id }) => {
       if (phone.endsWith('0')) throw new SmsError("Bunday raqam yo'q", { isFinal: true })
       return { kind: 'accepted', providerId: `p-${id}` }

@@ -32,7 +32,7 @@ it('finding the receivers of one part of a message costs the same for any number
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // About fifteen pages per child; starting with all students or parents would be thousands.
+  // The query reads about fifteen pages per child; starting with all students or parents it would read thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 

@@ -173,7 +173,7 @@ describe('a listed number that may no longer be called about the student', () =>
     expect((await list()).total).toBe(1)
   })
 
-  it('a call ends if its number is no longer valid and the family has no other', async () => {
+  it('a call ends if its number is no longer valid and the family has no other number', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)

@@ -124,7 +124,7 @@ describe('changing a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: {}, after: {} })
   })
 
-  it('a change replaces the branches that the viewer sees, and leaves the others', async () => {
+  it('a change replaces the branches that the viewer sees, and leaves branches that the viewer does not see', async () => {
     const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
     const third = await t.build.office()
     const wide = await t.signedIn({

@@ -270,7 +270,7 @@ describe('the calendar of a parent', () => {
   }
 
   // Shows: TIME-010
-  it("a parent's calendar contains all their children's lessons with the child's name, a shared lesson once, and no others", async () => {
+  it("a parent's calendar contains all their children's lessons with the child's name, a shared lesson once, and no other lessons", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const zuhra = await child('Zuhra', 'Matematika', '2026-12-24')
     await t.build.membership({ studentId: zuhra.id, groupId: ali.groupId })
