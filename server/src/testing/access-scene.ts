@@ -259,7 +259,8 @@ export async function accessScene() {
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /**
- * Returns the kinds of access that such people have, in an order in which testing one kind does not change the next.
+ * Returns the kinds of access that staff, students or parents can have, in an order in which testing one kind does not
+ * change the next.
  */
 export function kindsOf(entity: Entity): AccessKindName[] {
   const last = ['chat', 'chatLink', 'code', 'ticket']

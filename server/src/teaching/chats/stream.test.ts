@@ -255,7 +255,7 @@ describe('the end of a stream', () => {
   it("the hub's periodic check finds events for which the database notification was lost", async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
-    // Another process writes this, and its notification is lost.
+    // Inserts an event as another process whose notification is lost.
     await t.db.run(
       sql`insert into chat_message (chat_id, kind, staff_id, text, client_id) values (${s.chatId}, 'message', ${s.office.staffId}, 'Jimgina', ${randomUUID()})`,
     )
@@ -287,7 +287,7 @@ describe('a gap in the events of a stream', () => {
 })
 
 describe('the number of streams', () => {
-  it('a person may have 40 streams over all sessions, then gets 429; closing one makes room', async () => {
+  it('a person may have 40 streams over all sessions, then gets 429; closing a stream makes room', async () => {
     const s = await chatScene(t)
     const open = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
     expect(open.map((reader) => reader.status)).toEqual(Array(40).fill(200))
