@@ -96,7 +96,7 @@ test('Enter opens an audit entry with its changes in words, its origin, and the 
   await waitFor(() => expect(server.last(audits.read)?.params).toEqual({ id: 32 }))
 })
 
-test('undo asks with the number of changes and refetches the list; an impossible undo shows the reason', async () => {
+test('undoing an audit entry asks with the number of changes and refetches the list; an impossible undo shows the reason', async () => {
   server.answer(sessionAudits.takeBack, {})
   show('/audits')
   await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))

@@ -24,7 +24,7 @@ import { HistoryList } from './HistoryList.tsx'
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
 const path = '/auto-call'
-/** Short polling, because a call may be in progress. */
+/** Milliseconds between two polls; short, because a call may be in progress. */
 const pollMs = 10_000
 
 /** The families to call, the state of the telephone exchange, and the history of calls. */
