@@ -40,7 +40,7 @@ afterAll(() => Promise.all([centre?.close(), canary.close()]))
 const neverShown = ['door person']
 
 // Shows: SAFE-034
-it('200 hostile texts from students, parents, a door and the ERP appear as text on every staff screen, and no script runs', {
+it('200 hostile texts from students, parents, doors and the ERP appear as text on every staff screen; none runs a script or sends data', {
   // About two hundred screens are opened.
   timeout: 300_000,
 }, async () => {

@@ -37,8 +37,8 @@ export function startProduct(settings: Record<string, string> = {}): Promise<Pro
 }
 
 /**
- * Running products, which are killed when this process exits: Vitest ends it by a signal, which alone would not trigger
- * an exit handler.
+ * Running products. They are killed when this process exits. Vitest ends the process by a signal, which alone triggers
+ * no exit handler, so the signal is handled, too.
  */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
