@@ -895,6 +895,7 @@ create table erasure_hold (
 CREATE INDEX erasure_hold_file_index ON public.erasure_hold USING btree (((before ->> 'key'::text))) WHERE (source = 'file'::name);
 CREATE INDEX erasure_hold_staff_index ON public.erasure_hold USING btree (staff_id, id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX erasure_hold_student_index ON public.erasure_hold USING btree (student_id, id);
+CREATE INDEX erasure_hold_values_index ON public.erasure_hold USING gin ((ARRAY[(before ->> 'phone'::text), (before ->> 'phone_number'::text), (before ->> 'mobile'::text), (before ->> 'passport_number'::text), (before ->> 'personal_id'::text), (before ->> 'birth_certificate_number'::text), (before ->> 'card_no'::text)]));
 
 create table event (
   id bigint generated always as identity not null,

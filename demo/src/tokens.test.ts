@@ -23,8 +23,8 @@ describe('sign-in to the demo ERP', () => {
   test.each([
     ['no credentials', ''],
     ['a wrong secret', 'markaz-demo:wrong'],
-    ['a stranger', 'stranger:x'],
-  ])('%s are refused with 401 invalid_client and an imsx body', async (_name, credentials) => {
+    ['an unknown client', 'stranger:x'],
+  ])('a token request with %s is refused with 401 invalid_client and an imsx body', async (_name, credentials) => {
     const response = await askToken(erp.tokenUrl, credentials)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)

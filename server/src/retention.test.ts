@@ -154,7 +154,7 @@ it('the registration page states the retention days of each job as the job has t
   for (const { job, days } of Object.values(kept)) expect(fixedPeriods[job]?.days, job).toBe(days)
 })
 
-describe('what is kept for a time', () => {
+describe('data with a retention period', () => {
   it.each(Object.entries(kept))(
     '%s is deleted when its retention period ends, and not before',
     async (_, { job, days, add, has }) => {

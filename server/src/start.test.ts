@@ -71,7 +71,7 @@ describe('the creation of the superadmin', () => {
     expect(await superadmins()).toEqual([])
   })
 
-  it('a changed password of the superadmin stays valid when the settings later contain another one', async () => {
+  it('a changed password of the superadmin stays valid when the settings later contain another password', async () => {
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Birinchi-parol' }))
     const before = await superadmins()
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Ikkinchi-parol', MARKAZ_SUPERADMIN: 'boshqa' }))
@@ -87,7 +87,7 @@ describe('the creation of the superadmin', () => {
     ])
   })
 
-  it('an older password file that others could read is replaced by one that they cannot', async () => {
+  it('an older password file that others could read is replaced by a file that only its owner can read', async () => {
     writeFileSync(file(), 'eski')
     chmodSync(file(), 0o644)
     await ensureSuperadmin(db, env())

@@ -24,7 +24,7 @@ describe('columns that grant access, as found in a statement', () => {
     ['insert into role (name) select 1', ['role.name']],
     ['update session set ended_at = now()', []],
     ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
-  ])('%s', (text, columns) => {
+  ])('the access-granting columns that a statement writes are found: %s', (text, columns) => {
     expect(grantingWrites(text)).toEqual(columns)
   })
 })

@@ -23,12 +23,15 @@ export const parentTopic = 'parent:'
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
 export type ParentNewsKind = keyof typeof told
 
-/** @throws AppError UNAUTHORIZED when the session has ended, or the parent is blocked or has no child here any more */
+/**
+ * Returns the parent of a session.
+ * @throws AppError UNAUTHORIZED when the session has ended, or the parent is blocked or has no child here any more
+ */
 export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
   return parentWhere(db, sql`parent_session.id = ${sessionId}`, now)
 }
 
-/** Does the same by a session's mark, which is in addresses of files. */
+/** Returns the parent of a session, found by the session's mark, which is in addresses of files. */
 export function parentOfMark(db: Db, mark: string, now: Date): Promise<Parent> {
   return parentWhere(db, hasSessionMark(sql`parent_session.id`, mark), now)
 }

@@ -76,7 +76,7 @@ describe('a student of other branches', () => {
 })
 
 describe('ids and statuses of students', () => {
-  it('an id that is not a number is refused with 400 by every call that has one', async () => {
+  it('every call with an id in its address answers 400 for an id that is not a number', async () => {
     const c = await studentCentre(t)
     for (const [name, call] of calls) {
       const { status } = await call(c.token, "1' or '1'='1" as unknown as number)

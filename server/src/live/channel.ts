@@ -3,7 +3,8 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
  * The PostgreSQL channel by which the processes of one database notify each other. A payload is a topic and the id of
- * the writing process, or `access` and the person or role whose rights changed (triggers of 0009_live.sql).
+ * the writing process, or `access` and the person or role whose rights changed (triggers of the migration
+ * 0009_live.sql).
  */
 export const notificationChannel = 'markaz_live'
 const thisProcess = crypto.randomUUID()

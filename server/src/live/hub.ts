@@ -20,7 +20,7 @@ interface Hearer {
   roleId?: number
   /** True for a student: student ids and staff ids overlap. */
   isStudent?: true
-  /** True for a parent: parent ids overlap with the others too. */
+  /** True for a parent: parent ids overlap with staff and student ids. */
   isParent?: true
   /** A value that signs file addresses for this person; the newest one that `mayStay` has read. */
   standing: string

@@ -249,7 +249,6 @@ export async function buildPrice(
   )
 }
 
-/** Inserts a parent of these students; by default their father. */
 /** Inserts a discount for all courses and branches, valid on all days of the tests; with a code it is a promo code. */
 export async function buildDiscount(
   db: Db,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { comment, date, id, named, score, shortId, text, time, timestampInput } from '../../fields.ts'
+import { comment, date, id, named, score, shortId, text, time, timestampInput, uploadPath } from '../../fields.ts'
 import { attachments, clientId } from '../../message.ts'
 import { passThreshold } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
@@ -92,7 +92,7 @@ const words = {
   description: comment,
   files: attachments.default([]),
   questionMode: z.enum(QuestionMode),
-  questionFiles: z.array(z.string().min(1).max(200)).max(50, teachingTexts.fiftyQuestions).default([]),
+  questionFiles: z.array(uploadPath).max(50, teachingTexts.fiftyQuestions).default([]),
 }
 const endsAfterBegin = ({ beginTime, endTime }: { beginTime: string; endTime: string }) => beginTime < endTime
 const endTooEarly = { path: ['endTime'], message: teachingTexts.endsBeforeBegin }

@@ -137,7 +137,7 @@ describe('the sign-in of staff', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('all addresses of an IPv6 network count as one, and an IPv4-mapped address counts as IPv4', async () => {
+  it('all addresses of an IPv6 network count as one network, and an IPv4-mapped address counts as IPv4', async () => {
     await full('address:2001:db8:0:7::/64')
     await full('address:10.9.9.8')
     const status = async (address: string) => (await signIn({ ...(await account()), address })).status
@@ -219,7 +219,7 @@ describe('a session of staff', () => {
     }
   })
 
-  it('a call without a token, with a malformed token, with a token of another key or with an expired one is refused with 401', async () => {
+  it('a call is refused with 401 without a token, and with a token that is malformed, expired or signed with another key', async () => {
     const { accessToken } = (await signIn(await account())).data
     expect((await t.send(auth.profile)).status).toBe(401)
     expect((await t.send(auth.profile, { token: 'nonsense' })).status).toBe(401)

@@ -151,7 +151,7 @@ describe('the notification settings of a parent', () => {
     expect(await read()).toBeNull()
   })
 
-  it('a parent reads only notifications about their own children, and a read one is not sent by SMS', async () => {
+  it('a parent reads only notifications about their own children, and a notification that was read is not sent by SMS', async () => {
     const c = await f.classroom()
     const [parent, stranger] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     const [token, foreign] = [await session(parent.id), await session(stranger.id)]

@@ -190,7 +190,10 @@ async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, send
   }
 }
 
-/** @param counts SQL condition on `chosen`: the person got the notification */
+/**
+ * SQL that stores the progress of a sending after one part.
+ * @param counts SQL condition on `chosen`: the person got the notification
+ */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`
   update notification_sending set received = received + got,
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end

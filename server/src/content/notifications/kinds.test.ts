@@ -29,7 +29,7 @@ async function assistant(s: Scene) {
 
 describe('notifications to students by kind', () => {
   // Shows: NOTIF-024
-  it('kinds 11 and 12: a student who is added, moved to a group or continues is notified, and so is one who stops', async () => {
+  it('kinds 11 and 12: a student is notified when added to a group, moved or continued, and when stopped', async () => {
     const s = await chatScene(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),

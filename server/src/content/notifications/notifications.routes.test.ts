@@ -87,7 +87,7 @@ describe('reading a notification', () => {
     expect(await readAt(id, other.staffId)).toEqual({ readAt: null })
   })
 
-  it('of two receivers of a notification, only the one who read it has it marked as read', async () => {
+  it('when one of two receivers reads a notification, it stays unread for the other receiver', async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([me.staffId, other.staffId])
     await read(me.token, id)

@@ -77,7 +77,7 @@ describe('a sign-in by OAuth client credentials', () => {
   // Shows: SAFE-031
   it.each([
     ['is blocked', sql`is_blocked = true`],
-    ['stops working', sql`work_status = 2`],
+    ['is dismissed', sql`work_status = 2`],
     ['is gone from the ERP', sql`gone_at = '2026-11-21', work_status = 2`],
   ])('a token whose owner %s opens nothing', async (_, change) => {
     const me = await program(t)

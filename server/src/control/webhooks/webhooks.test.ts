@@ -335,7 +335,7 @@ describe('a receiver that is unreachable for a day', () => {
 })
 
 describe('the secret of a webhook', () => {
-  it("a webhook's secret is shown once and stored encrypted; a new secret signs in parallel with the old one for a day", async () => {
+  it("a webhook's secret is shown once and stored encrypted; a new secret signs in parallel with the old secret for a day", async () => {
     const { token, laterToken, params, secret, headOfficeId } = await hook()
     const { data } = await t.send(webhooks.rotate, { token, params })
     expect(data.secret).not.toBe(secret)

@@ -117,7 +117,7 @@ describe('the mapping of a person', () => {
     ['false', false],
     [false, false],
     ['FALSE', false],
-  ])('a person with enabledUser %j works = %s', (enabledUser, working) => {
+  ])('a person with enabledUser %j is employed = %s', (enabledUser, working) => {
     expect(record(staff({ enabledUser })).working).toBe(working)
   })
 

@@ -150,7 +150,7 @@ describe('stopping a membership', () => {
     expect((await c.stop(left.id, '2026-11-10')).status).toBe(200)
     // Of five lessons, four were attended and one was missed (on the 9th).
     expect(await kpi()).toBe(80)
-    // Saving another mark after the last day does not count either.
+    // A mark for a day after the last day that is saved later does not count either.
     await mark('2026-11-12', stays.studentId, 2)
     expect(await kpi()).toBe(60)
     const { students } = (await t.send(attendance.journal.all, { token, params, query: {} })).data
@@ -195,7 +195,7 @@ describe('continuing a membership', () => {
     }
   })
 
-  it('the first valid day is the day after the last; the status left becomes active, excluded from statistics stays', async () => {
+  it('continuing is possible from the day after the last day; the status left becomes active, the status excluded from statistics stays', async () => {
     const c = await studyCentre(t)
     for (const [before, after] of [
       [5, 1],

@@ -79,8 +79,11 @@ describe('undoing a change of a membership', () => {
 
   it.each([
     ['a stop', (c: Centre, id: number) => c.stop(id, '2026-11-21')],
-    ['a status that ended the study', (c: Centre, id: number) => c.setStatus(id, left, '2026-11-18')],
-    ['a status of who had left before', (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10')],
+    ['a status that ended the membership', (c: Centre, id: number) => c.setStatus(id, left, '2026-11-18')],
+    [
+      'a status for a membership that had already ended',
+      (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10'),
+    ],
   ])('%s cannot be undone, and the undo is not offered, after the ERP sent another last day', async (_, change) => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })

@@ -51,7 +51,7 @@ const erps = (...pupils: string[]) => pupils.map((pupil) => ({ pupil, source: 'e
 
 describe('parents from the ERP', () => {
   // Shows: FAMILY-001
-  it('parents of the ERP arrive with their children and are kept up to date; a link that the ERP omits ends, and resumes if listed again', async () => {
+  it('parents and their links to children follow the ERP: a link that the ERP omits ends, and resumes if listed again', async () => {
     say({ studentExtIds: [ext.one, ext.two] })
     await press()
     expect(await ties()).toEqual(erps(ext.one, ext.two))

@@ -8,7 +8,10 @@ import { parentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const hour = 3_600
-/** Limit on code requests for one number from unknown places: one code a minute, then ever longer waits. */
+/**
+ * Limit on code requests for one number from devices and networks where its parent has never signed in: one code a
+ * minute, then ever longer waits.
+ */
 const asksOfNumber: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: hour }
 /** Limit on code requests from one network for any numbers. A request whose code signs a parent in is not counted. */
 const asksOfNetwork: GrowingWait = { free: 20, firstSeconds: 60, longestSeconds: hour }

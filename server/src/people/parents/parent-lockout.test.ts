@@ -186,7 +186,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a limited network does not make a number wait', async () => {
+  it('refused requests from a network over its limit do not make the requested number wait in other networks', async () => {
     const { phone } = await parent()
     const address = newNetwork()
     await t.db.run(sql`
@@ -232,7 +232,7 @@ describe('the SMS costs that attackers can cause', () => {
 
 describe('requests and guesses for an unknown number', () => {
   // Shows: SAFE-033
-  it('an unknown number is refused with the same text and after the same number of requests and guesses as a known one', async () => {
+  it('an unknown number is refused with the text of a known number, after as many requests and guesses', async () => {
     const run = async (phone: string) => {
       const answers = []
       for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {

@@ -37,7 +37,7 @@ export function addPerson(
 
 /**
  * Saves the changed fields of a person.
- * @param before the current row, locked by `personToChange`
+ * @param before the current row, locked by `lockPersonToChange`
  */
 export async function savePerson(
   tx: Db,

@@ -137,7 +137,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect((await side.signIn(stranger.login, { address })).status).toBe(429)
   })
 
-  it('a blocked client learns nothing: a login known in that network is refused like one that does not exist', async () => {
+  it('a blocked client learns nothing: a known login is refused like a login that does not exist', async () => {
     const address = freshAddress()
     const { login } = await account()
     await enter(login, { address })

@@ -32,7 +32,7 @@ describe("changing a student's system data", () => {
   })
 
   // Shows: STUDENT-044
-  it('the category set here is replaced, others stay; null removes it', async () => {
+  it('staff replace or (null) remove the category that staff set for a student; categories from the ERP stay', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]

@@ -77,7 +77,7 @@ describe('linking a chat by a one-time address', () => {
     expect(await s.rows({ ...(await s.parent()), ...owner })).toEqual([null])
   })
 
-  it('a new one-time address replaces the earlier one; a guessed address links nothing', async () => {
+  it('a new one-time address replaces the earlier address; a guessed address links nothing', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const before = await s.link(pupil)
     const now = await s.link(pupil)

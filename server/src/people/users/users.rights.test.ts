@@ -201,7 +201,7 @@ describe('branches of users', () => {
     }
   })
 
-  it("creating a user answers 400 for an officeId outside the viewer's branches, a deleted one or an unknown one, and nothing is written", async () => {
+  it("a new user with a branch that is unknown, deleted or outside the viewer's branches is refused with 400, and nothing is written", async () => {
     const { token } = await manager()
     const id = await coworker()
     const deleted = await t.build.office()

@@ -101,7 +101,7 @@ describe('months of a study course', () => {
   })
 
   // Shows: STUDY-029
-  it('a month with topics cannot be removed; an empty one can, and the other months keep their topics', async () => {
+  it('a month with topics cannot be removed; an empty month can, and the other months keep their topics', async () => {
     const { id, topics } = await builtCourse()
     const save = (count: number) =>
       t.send(studyCourses.saveMonths, {

@@ -213,7 +213,7 @@ describe('videos of topics', () => {
     (await t.send(videos.play, { token: as, params: { id } })).status
 
   // Shows: STUDY-011
-  it('videos of topics are visible and playable for users who may read the plan of a group that follows the course, and for no other user', async () => {
+  it('videos of topics are visible and playable only for users who may read the plan of a group that follows the course', async () => {
     const c = await filmed()
     await t.build.video({ authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })
     expect((await c.read()).videos).toMatchObject([

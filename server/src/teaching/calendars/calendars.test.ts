@@ -58,7 +58,7 @@ const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what}
 
 describe('the address of a calendar', () => {
   // Shows: TIME-010
-  it('a calendar address is shown once and stored as a hash; a new address ends the old one, and an ended one gives 404', async () => {
+  it('a calendar address is shown once and stored as a hash; a new address ends the old address, and an ended address answers 404', async () => {
     const ali = await pupil()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
     const secret = ali.path.slice(-47, -4)

@@ -182,11 +182,11 @@ describe('the end of a stream', () => {
 
   it.each([
     ['is blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
-    ['works no more', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],
+    ['is dismissed', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],
     ['signs out', (id: number) => sql`update session set ended_at = now() where staff_id = ${id}`],
-    ['is given another role', (id: number) => sql`update staff set role_id = ${bareRoleId} where id = ${id}`],
+    ['gets another role', (id: number) => sql`update staff set role_id = ${bareRoleId} where id = ${id}`],
     [
-      'loses the right of the role',
+      'has a role that loses the right',
       (id: number) => sql`
         update role set grants = '{}', version = version + 1 where id = (select role_id from staff where id = ${id})`,
     ],

@@ -27,7 +27,7 @@ describe('undoing the deletion of an exam', () => {
     )
   })
 
-  it('undoing the deletion of an exam that is over notifies no one', async () => {
+  it('undoing the deletion of an exam that is over sends no notification', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create({ startDate: '2026-11-20' })).data.exam
     expect((await undo(t, c.token, await remove(c, id))).status).toBe(200)

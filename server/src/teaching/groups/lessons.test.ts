@@ -104,7 +104,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(everyDay.groupId)).toHaveLength(8)
   })
 
-  it('no lesson is planned on a holiday, and one for a day that is listed twice', async () => {
+  it('no lesson is planned on a holiday, and a weekday that the schedule item lists twice gets one lesson', async () => {
     const { groupId } = await planned({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
     await make(groupId)
     // 8 December 2026, a Tuesday, is Constitution Day.

@@ -62,7 +62,7 @@ describe("the rights for the study department's statistics", () => {
   })
 
   // Shows: STUDY-021, STUDY-056
-  it('groups of other branches are not shown, with any name or filter; 404 for one of these groups', async () => {
+  it('groups of other branches are not shown with any name or filter, and opening such a group answers 404', async () => {
     const [here, there] = [await branch(), await branch()]
     const [own, foreign] = [await here.group(), await there.group()]
     await given(own, [3, null, 1])

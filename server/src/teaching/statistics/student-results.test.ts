@@ -22,7 +22,7 @@ const announce = (id: number) =>
   t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where id = ${id}`)
 
 describe('the exam results of a student', () => {
-  it("a student's exams are the announced ones, latest first, with group, day, score and result, without other students", async () => {
+  it("a student's exams are the announced exams, latest first, with group, day, score and result, without other students", async () => {
     const c = await learner()
     const make = async (date: string, state: object, isAnnounced = true) => {
       const examId = await t.build.exam({ groupId: c.groupId, date, theme: `Imtihon ${date}` })

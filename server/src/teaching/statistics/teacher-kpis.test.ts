@@ -143,7 +143,7 @@ it('teachers are sorted by the Uzbek alphabet, found by name in either alphabet,
   expect(await list({ page: 9, perPage: 3 })).toMatchObject({ kpis: [], total: 4 })
 })
 
-it('the superadmin sees every teacher, also one without a branch', async () => {
+it('the superadmin sees every teacher, also teachers without a branch', async () => {
   const { teacher, list } = await branch()
   const id = await teacher({ lastName: 'Filialsizov', headOfficeIds: [] })
   const superadmin = await t.signedIn({ grants: ['users:teachers.read'], isSuperadmin: true })

@@ -64,7 +64,7 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Occupation, 
 export async function refuseTaken(tx: Db, scope: Sql, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await occupiedAt(tx, scope, looked)
-    // Back to the plan is always open: what cannot be there is a clash.
+    // A lesson may always return to its plan; a conflict there is listed as a clash.
     const [away] = isByPlan(lesson, next) ? [] : await absencesAt(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }

@@ -49,7 +49,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await found()).toEqual([all[2]])
   })
 
-  it('a lesson joined to one that the plan moved later is a clash, until it is joined again', async () => {
+  it('a lesson joined to another lesson is a clash after the plan moved that lesson, until it is joined again', async () => {
     const here = await timetableBranch(t)
     const host = await here.group({
       name: 'Birinchi',

@@ -151,7 +151,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('Waiting is refused if the upload moved to another place after its host was asked', async () => {
+  it('reporting Waiting is refused if the upload got another id after its host was asked', async () => {
     const { id } = await whole()
     await whileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = tell(id, Waiting)

@@ -128,7 +128,7 @@ describe.each(names)('the rights for the video call %s', (name) => {
 })
 
 describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)(
-  'a missing video in the call %s',
+  'the call %s about a missing video',
   (name) => {
     it('a video call answers 404 for a deleted and for an unknown video, and nothing is written', async () => {
       const authorId = room.admin.staffId
