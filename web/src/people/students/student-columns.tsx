@@ -28,7 +28,13 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
       note: ({ phoneNumber, mobile }: Student) => <FoundPhone phones={[phoneNumber, mobile]} typed={typed} />,
     }),
   },
-  { key: 'photo', title: studentsText.photo, width: 80, cell: ({ photo }) => <YesNo has={photo !== null} /> },
+  {
+    key: 'photo',
+    title: studentsText.photo,
+    width: 80,
+    isMain: false,
+    cell: ({ photo }) => <YesNo has={photo !== null} />,
+  },
   {
     key: 'personalData',
     title: studentsText.personalData,
@@ -39,6 +45,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     key: 'contract',
     title: studentsText.contract,
     width: 140,
+    isMain: true,
     cell: (student) => <ContractPill student={student} />,
   },
   {
@@ -64,6 +71,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     key: 'systemStatus',
     title: studentText.systemStatus,
     width: 140,
+    isMain: true,
     cell: ({ systemStatus }) => <SystemStatusPill status={systemStatus} />,
   },
   {

@@ -1,4 +1,4 @@
-import { listViewStorageKey, pageSizeStorageKey } from '../lists/kept-names.ts'
+import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '../lists/kept-names.ts'
 
 /**
  * The display settings that a prerendered screen depends on besides its rows. A cookie sends them to the server, which
@@ -24,7 +24,13 @@ export function currentFirstScreenState(person: number, tables: readonly string[
   // The names have a fixed order, because two Looks are compared as strings.
   const names = [
     'menuCollapsed',
-    ...tables.toSorted().flatMap((table) => [pageSizeStorageKey(table), listViewStorageKey(person, table)]),
+    ...tables
+      .toSorted()
+      .flatMap((table) => [
+        pageSizeStorageKey(table),
+        listViewStorageKey(person, table),
+        columnWidthsStorageKey(person, table),
+      ]),
   ]
   const kept = names.flatMap((name) => {
     const value = localStorage.getItem(name)

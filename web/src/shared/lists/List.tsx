@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import type { FilterField } from '../filters/filter-fields.ts'
 import { common } from '../text/common.text.ts'
@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Failed } from '../ui/Failed.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
+import { useContentWidths } from './column-widths.ts'
 import { type Column, shownColumns } from './columns.ts'
 import { fitColumns, useElementWidth } from './fit.ts'
 import { hiddenColumnsPreview } from './hidden-columns-preview.tsx'
@@ -113,6 +114,8 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const selection = useSelection(props.selection, rowKey, scopeOf(list))
   const [room, ref] = useElementWidth()
   const shown = shownColumns(columns, view)
+  const table = useRef<HTMLTableElement>(null)
+  const content = useContentWidths(list.key, table, [rows, isPhone, shown.map(({ key }) => key).join()])
   const first = paging ? (paging.page - 1) * paging.perPage : 0
   const fitting = fitColumns(
     {
@@ -123,6 +126,8 @@ function Rows<Row extends object>(props: ListProps<Row>) {
       hasBoxes: selection !== undefined,
       actionsWidth: props.actions ? (props.actionsWidth ?? 96) : 0,
       hasPeek: props.peek !== undefined,
+      content: props.isWhole ? undefined : content,
+      isSorted: ({ sort }) => sort !== undefined && list.sorting?.orderOf(sort) !== undefined,
     },
     isPhone || view.isWhole || props.isWhole ? undefined : room,
   )
@@ -153,6 +158,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
             shown={shown}
             isDense={view.isDense}
             fit={fitting}
+            table={table}
             selection={selection}
             peek={peek}
           />

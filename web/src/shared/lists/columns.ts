@@ -16,14 +16,19 @@ export interface ColumnHead {
 
 /** One column of a list. */
 export interface Column<Row extends object> extends ColumnHead {
-  /** Minimum width in pixels; without it the column shares the remaining width. */
+  /**
+   * The width in pixels that is enough for text of any length, which is truncated beyond; shorter content takes less.
+   * Before the content is measured, the column has this width; without it, its share of the remaining width.
+   */
   width?: number
   align?: 'right'
   /**
-   * True = a main column, which is hidden last if space is short. Columns with the key `status` or `state` are always
-   * main columns.
+   * If space is short, main columns are hidden last, and those with `false` before the others. Columns with the key
+   * `status` or `state` are main columns automatically.
    */
   isMain?: boolean
+  /** The specification of the list does not name the column: it is hidden before all others. */
+  isExtra?: boolean
   /** A muted second line of the name, outside the link. */
   note?: (row: Row) => ReactNode
   /** The key by which the call can sort this column; undefined = it cannot. */
@@ -70,7 +75,7 @@ export const shownColumns = <C extends ColumnHead>(columns: readonly C[], view: 
   orderColumns(columns, view.order).filter((column) => !isHidden(column, view))
 
 const letterPx = 7.7
-const paddingPx = 24
+const paddingPx = 16
 const signPx = 18
 
 /** Returns a width that fits the column title on one line. */

@@ -38,6 +38,7 @@ const teacher: Column<Group> = {
   key: 'teachers',
   title: groupsText.teacher,
   width: 190,
+  isExtra: true,
   cell: ({ teachers: [first, ...others] }) =>
     first ? (
       <PersonCell
