@@ -28,7 +28,7 @@ describe('opening a group', () => {
   ])('a group with %s shows a warning', (_, activeScheduleItems) => {
     expect(initialItemOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
-  test('a schedule item without a teacher has no path', () => {
+  test('a schedule item without a teacher has no path to its group page', () => {
     expect(itemPath('groups', 7, untaught)).toBeNull()
   })
 })

@@ -34,7 +34,7 @@ describe('upload of a file', () => {
       errMsg: errorOf('FILE_TYPE').text,
     })
   })
-  test('an upload with 401 ends the session, with 403 it shows one toast', async () => {
+  test('an upload answered with 401 ends the session, with 403 it shows one toast', async () => {
     const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
     server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
