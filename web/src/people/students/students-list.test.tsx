@@ -30,7 +30,7 @@ const take = (operation: string) => choose(user, more, operation)
 
 describe('the list of students', () => {
   // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
-  test('the list requests the ten oldest students and shows the specified columns', async () => {
+  test('the list of students requests the ten oldest students and shows the specified columns', async () => {
     show('/students')
     await row()
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')

@@ -27,7 +27,7 @@ describe('upload of a file', () => {
     expect(answer).toEqual(sent)
     expect(shares.at(-1)).toBe(1)
   })
-  test('a refused upload is an ApiError with its code', async () => {
+  test("a refused upload throws an ApiError with the server's error code", async () => {
     server.refuse(uploads.staffPhoto, 'FILE_TYPE')
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({
       code: 'FILE_TYPE',
