@@ -39,7 +39,7 @@ describe('collections of the demo ERP', () => {
     expect(body()[wrapper]).toHaveLength(total)
   })
 
-  test('all collections together equal the roster, and every reference except the deliberately broken one resolves', async () => {
+  test('all collections together equal the roster, and every reference except the deliberately broken reference resolves', async () => {
     const names = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'enrollments', 'demographics']
     const entries = await Promise.all(names.map(async (name) => [name, await everyRow(erp, `/${name}`, 250)]))
     expect(brokenReferences(Object.fromEntries(entries))).toEqual(['class group-999'])
@@ -128,7 +128,7 @@ describe('stages of the demo ERP', () => {
   })
 })
 
-test('a callback receives every request', async () => {
+test('the option onRequest is called with every request that has a valid token', async () => {
   const seen: string[] = []
   await withErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
     await get(own, `/classes?filter=${encodeURIComponent("status='active'")}`)

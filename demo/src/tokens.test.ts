@@ -33,7 +33,7 @@ describe('sign-in to the demo ERP', () => {
     expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
   })
 
-  test('another grant type and an unknown scope are refused with 400', async () => {
+  test('a grant type other than client credentials, and an unknown scope, are refused with 400', async () => {
     const credentials = `${erp.clientId}:${erp.clientSecret}`
     const grant = await askToken(erp.tokenUrl, credentials, 'grant_type=password')
     expect([grant.status, await grant.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }])

@@ -20,7 +20,7 @@ interface Kept {
   /** The daily job that deletes the row. */
   job: string
   days: number
-  /** Inserts a row of that time; `mark` identifies it. */
+  /** Inserts a row of that time, which `mark` identifies. */
   add(at: Date, mark: string): Promise<unknown>
   /** Returns a condition that the row still exists. */
   has(mark: string): Sql

@@ -101,7 +101,7 @@ describe('the creation of the superadmin', () => {
     expect((await ensureSuperadmin(db, env())).madeUpPassword).not.toBeNull()
   })
 
-  it('of five programs that start at the same time one creates the superadmin, and only that one knows the password', async () => {
+  it('of five programs that start at the same time one creates the superadmin, and only that program knows the password', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(db, env())))
     expect(answers.filter((answer) => answer.password)).toHaveLength(1)
     const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string

@@ -54,7 +54,7 @@ export const isNotified = (agentId: Sql, studentId: Sql, about: ParentNewsKind):
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
 
-/** SQL: the query's `agent` is not blocked, is not a duplicate, and has a child who studies here. */
+/** SQL: the query's `agent` is not blocked, is not a duplicate, and has a child who still studies at the centre. */
 export const maySignInAsParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink}))`

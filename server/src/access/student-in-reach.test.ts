@@ -34,7 +34,7 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
 
 describe('a student of other branches', () => {
   it.each(calls)(
-    '%s answers 404 for a student of other branches, and nothing is written; a student of an own branch opens',
+    '%s answers 404 for a student of other branches, and nothing is written; for a student of an own branch it succeeds',
     async (name, call) => {
       const c = await studentCentre(t)
       const id = await c.student({ login: `egasi.${name}` })

@@ -134,8 +134,8 @@ export const isFirstOverLimit = (counts: readonly Count[]): boolean =>
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /**
- * Decides whether the account's limit applies. Guesses from elsewhere, or on other accounts, do not block a network
- * from which the account was opened before.
+ * Decides whether the account's limit applies. Guesses from other networks, or on other accounts, do not block a
+ * network from which the account was opened before.
  */
 export function waitAfterAttempts(counts: readonly Count[], from: AttemptOrigin, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])

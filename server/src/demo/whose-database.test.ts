@@ -109,7 +109,7 @@ describe('the password of the demo accounts', () => {
   beforeEach(() => buildStaff(db, { login: demoLogins.manager, passwordHash: 'as the superadmin once' }))
 
   // Shows: SAFE-023
-  it('the demo password is generated once, replaces an older one, and is the same at the next start', async () => {
+  it('the demo password is generated once, replaces an older demo password, and is the same at the next start', async () => {
     const password = await demoPassword(db)
     expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
     const [hash = ''] = await hashes()

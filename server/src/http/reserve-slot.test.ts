@@ -81,7 +81,7 @@ async function reading(token: string) {
 }
 
 describe('the limit of concurrent uploads and exports per person', () => {
-  it("a person's seventh concurrent upload gets 429 before its body is read; others are not affected, and an aborted upload frees its slot", async () => {
+  it("a person's seventh concurrent upload gets 429 before its body is read; other people are not affected, and an aborted upload frees its slot", async () => {
     const [token, other] = [await person(), await person()]
     // The uploads start in parallel, so any of them may be the refused seventh.
     const seven = Array.from({ length: 7 }, () => begun(token))

@@ -71,7 +71,7 @@ describe('role × route', () => {
 
   // Shows: PERM-001
   it.each(guarded)(
-    '$label: a role with every grant but the needed ones gets 403, and nothing is written',
+    '$label answers 403 to a role with every grant except those that the call needs, and nothing is written',
     async ({ route }) => {
       const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
       const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })

@@ -88,7 +88,7 @@ function stand() {
 }
 
 describe('a job of the queue', () => {
-  it('a job of a rolled-back transaction never runs; a job of a committed one runs once and leaves no row', async () => {
+  it('a job of a rolled-back transaction never runs; a job of a committed transaction runs once and leaves no row', async () => {
     const queue = queueOf()
     await t.db
       .transaction(async (tx) => {
@@ -351,7 +351,7 @@ describe('several processes with one queue', () => {
     expect([await kept(), await rows()]).toEqual([['second'], []])
   })
 
-  it('a process whose job was claimed by another one aborts it at its next renewal', async () => {
+  it('a process whose job was claimed by another process aborts the job at its next renewal', async () => {
     const standing = stand()
     await add()
     const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)

@@ -28,10 +28,10 @@ export type ChangeNotification = { topic: string } | { access: ChangedRights }
 
 /**
  * The person whose rights changed (for a student or parent also when a session ended), or the role, meaning everyone
- * who has it.
+ * who has it. A group that moved to another branch concerns all people.
  */
 export interface ChangedRights {
-  kind: 'staff' | 'role' | 'student' | 'parent'
+  kind: 'staff' | 'role' | 'group' | 'student' | 'parent'
   id: number
 }
 

@@ -213,7 +213,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     }
     const { kind, id }: ChangedRights = told.access
     const isTheirs = ({ hearer }: Stream) =>
-      kind === 'role' ? hearer.roleId === id : hearer.id === id && kindOf(hearer) === kind
+      kind === 'group' || (kind === 'role' ? hearer.roleId === id : hearer.id === id && kindOf(hearer) === kind)
     void checkAccess(isTheirs).catch(onError)
   }
 

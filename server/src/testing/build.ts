@@ -14,7 +14,7 @@ export async function buildHeadOffice(db: Db, { name = `Bosh ofis ${next()}` } =
   return idOf(db, sql`insert into head_office (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
 }
 
-/** Inserts a branch with its own head office. */
+/** Inserts a branch with a new head office. */
 export async function buildOffice(
   db: Db,
   { name = `Filial ${next()}` } = {},

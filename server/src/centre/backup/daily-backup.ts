@@ -39,7 +39,7 @@ interface BackupFigures {
 
 /**
  * Makes a backup a day with the backup program, in a separate process, so that it does not slow down this one. The new
- * backup is read again before an old one is deleted; a damaged or incomplete one replaces none.
+ * backup is read again before an old one is deleted; a damaged or incomplete backup replaces no earlier backup.
  */
 export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const newestAt = () => newestIn(folder, nameOf(tashkentDay(clock)))

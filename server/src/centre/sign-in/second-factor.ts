@@ -40,7 +40,7 @@ interface Shown {
   staffId: number
   code: string
   address: string
-  /** Guesses from elsewhere do not block the owner where they have signed in before. */
+  /** Guesses from other devices and networks do not block the owner where they have signed in before. */
   from: AttemptOrigin
 }
 

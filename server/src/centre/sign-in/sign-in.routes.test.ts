@@ -72,7 +72,7 @@ describe('the sign-in of staff', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('guesses on an account from everywhere block it for an hour, but never where its owner signed in before', async () => {
+  it('guesses on an account from all networks together block it for an hour, but never where its owner signed in before', async () => {
     const who = await account()
     expect((await signIn(who)).status).toBe(200)
     await Promise.all(times(limits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
@@ -156,7 +156,7 @@ const full = (key: string) =>
 
 describe('a session of staff', () => {
   // Shows: AUTH-017
-  it('a session renews its tokens, each refresh token once: a reused one ends the session for both holders', async () => {
+  it('a session renews its tokens, each refresh token once; a reused refresh token ends the session for both holders', async () => {
     const first = (await signIn(await account())).data
     const second = await t.send(auth.refresh, { token: first.refreshToken })
     expect(second.status).toBe(200)

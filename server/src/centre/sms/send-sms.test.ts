@@ -151,7 +151,7 @@ describe('a queued SMS', () => {
     for (let n = 0; n < 20; n++) ids.push(await queue())
     await runDue()
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
-    // They are sent in small batches.
+    // Messages are sent in small batches.
     expect(Math.max(...sent.slice(0, 8).map(({ id }) => id))).toBe(ids[7])
   })
 })
@@ -197,7 +197,7 @@ describe('a failing SMS gateway', () => {
     expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 1 })
   })
 
-  it('a failing SMS does not delay the others', async () => {
+  it('a failing SMS does not delay other SMS', async () => {
     gateway.send = async ({ phone, id }) => {
       if (phone.endsWith('0')) throw new SmsError("Bunday raqam yo'q", { isFinal: true })
       return { kind: 'accepted', providerId: `p-${id}` }

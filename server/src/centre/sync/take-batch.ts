@@ -25,7 +25,7 @@ export interface BatchInput {
 
 interface Batch {
   records: ErpRecord[]
-  /** Records that were refused before they arrived here. */
+  /** Records that the ERP's adapter refused. */
   refused: Refusal[]
 }
 

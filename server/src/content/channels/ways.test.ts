@@ -84,7 +84,7 @@ describe('the notification of an absence', () => {
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // Each kill leaves the job in this state.
+      // A job whose process was killed twenty times has 20 attempts.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }

@@ -137,7 +137,7 @@ describe('notifications to staff by kind', () => {
       t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
-    // Its hour of grace has not passed.
+    // The grace period of one hour after this lesson is not over.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)

@@ -76,7 +76,7 @@ describe('reading a notification', () => {
     expect((await list(me.token)).data.notifications[0]?.readAt).toBe(first)
   })
 
-  it("reading answers 404 for another user's or an unknown notification, 400 for an invalid id; the other's stays unread", async () => {
+  it("reading answers 404 for another user's or an unknown notification, 400 for an invalid id; the other user's notification stays unread", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([other.staffId])
     expect([

@@ -162,7 +162,7 @@ describe('videos for parents (cards with an uploaded video)', () => {
     expect((await fetched()).statusCode).toBe(404)
   })
 
-  it('parenting videos need their own right: the right to lesson videos does not play them, nor the reverse', async () => {
+  it('the right to lesson videos plays no parenting videos, and the right to parenting videos plays no lesson videos', async () => {
     const videoId = await video()
     const lesson = (await t.build.video({ authorId: staffId })).id
     expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)

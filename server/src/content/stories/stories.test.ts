@@ -192,7 +192,7 @@ describe('stories for students', () => {
     expect(await countsOf(t.db, 'story', 'video', 'job')).toEqual(before)
   })
 
-  it('the stories that a student saw are in their data export and are erased with it; the count stays', async () => {
+  it("the stories that a student saw are in the student's data export and are erased with the student; the count stays", async () => {
     const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
     const one = await pupil()
     await one.see(id)

@@ -173,7 +173,7 @@ describe('a listed number that may no longer be called about the student', () =>
     expect((await list()).total).toBe(1)
   })
 
-  it('a call ends if its number is no longer valid and the family has no other', async () => {
+  it('a call ends if its number is no longer valid and the family has no other number', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
@@ -187,7 +187,7 @@ describe('a listed number that may no longer be called about the student', () =>
     const [replaced, asked] = [newPhone(), newPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // As after two people approved another number: the former one is no longer the parent's.
+    // Simulates that two people approved another number; the former number is no longer the parent's.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }

@@ -85,7 +85,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(late.phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('stopping lets the current call end and starts no other; key 9 means: do not call', async () => {
+  it('stopping lets the current call end and starts no other call; key 9 means: do not call', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
     exchange.plan(first.phone, { hold: true, digits: '9' })

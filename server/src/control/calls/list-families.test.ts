@@ -55,7 +55,7 @@ describe('the call list of an evening', () => {
     await second.stop()
   })
 
-  it('a mark that is set after the list appears in the next list; a family with an open call is not listed twice', async () => {
+  it('a mark that is set after the list was made appears in the next list; a family with an open call is not listed twice', async () => {
     const family = await absentFamily(t)
     await at('2026-11-21T19:00:00+05:00')
     const sibling = await absentFamily(t, { headOfficeId: family.headOfficeId })

@@ -105,7 +105,7 @@ describe('the portal settings', () => {
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
-      // The call exists again: an invalid body is refused, or the row does not exist.
+      // With the setting on, the call exists again: an invalid body is refused (400), or the row does not exist (404).
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )

@@ -185,7 +185,7 @@ describe('events sent to a webhook', () => {
 })
 
 describe('events about records that were undone or deleted', () => {
-  it('an undone joining is sent to the branch that received the joining, also before the first delivery, and to no other', async () => {
+  it('an undone joining is sent to the branch that received the joining, also before the first delivery, and to no other branch', async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })

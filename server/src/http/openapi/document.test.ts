@@ -43,7 +43,7 @@ function told(route: RouteDefinition) {
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
 describe('the OpenAPI documents', () => {
-  it.each(sides)('the document of the %s names each call of its side, and no other', (side) => {
+  it.each(sides)('the document of the %s names each call of its side, and no other call', (side) => {
     const promised = calls.filter(({ route }) => sideOf(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())

@@ -25,7 +25,7 @@ describe('the declared duration of a video', () => {
     expect(Math.round((declaredSecondsOf(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
   })
 
-  it('a file without a duration, a truncated file and other files have no duration', async () => {
+  it('a video without a stated duration, a truncated video and bytes that are no video have no duration', async () => {
     const mp4 = await made('e.mp4', 2)
     const pieces = await made('c.mp4', 2, ['-movflags', '+frag_keyframe+empty_moov'])
     for (const bytes of [

@@ -54,7 +54,7 @@ describe('an SMS through Eskiz', () => {
     expect([server.sent[0]?.from, server.sent[0]?.callback_url]).toEqual(['4546', undefined])
   })
 
-  it('many concurrent SMS sign in once, and later ones use the same token', async () => {
+  it('many concurrent SMS sign in once, and later SMS use the same token', async () => {
     const gateway = open()
     await Promise.all(Array.from({ length: 5 }, () => gateway.send(message)))
     await gateway.send(message)

@@ -3,7 +3,7 @@ import { smallJson } from '../limited-body.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
-  /** The address of its HTTP server: `https://pbx:8089`. */
+  /** The address of Asterisk's HTTP server: `https://pbx:8089`. */
   url: string
   user: string
   password: string

@@ -128,7 +128,7 @@ describe('items of the shop', () => {
   )
 
   // Shows: MARKET-011, MARKET-022
-  it('an item is stopped, and restored with a new count and price; repeating either is refused with 409', async () => {
+  it('an item is stopped, and restored with a new count and price; a repeated stop or restore is refused with 409', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
     const back = { status: 'on_sale', count: 3, seenCount: 5, price: 70 } as const

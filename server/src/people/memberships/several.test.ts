@@ -61,7 +61,7 @@ describe('adding several students to a group', () => {
 })
 
 describe('changing the status of several memberships', () => {
-  it('a status for several memberships skips members with that status, a later start or an ended membership; one undo reverts the others', async () => {
+  it('a status for several memberships skips members with that status, a later start or an ended membership; one undo reverts the changed memberships', async () => {
     const c = await studyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const has = await c.member()

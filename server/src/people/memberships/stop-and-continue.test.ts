@@ -34,7 +34,7 @@ describe('stopping a membership', () => {
   })
 
   // Shows: GROUP-024
-  it('a stop answers 400 naming the date outside the days of group or membership, 400 for another action; nothing is written', async () => {
+  it('a stop answers 400 naming a date outside group or membership, a too long reason, or an unknown action; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const { id: ending } = await c.member({ endedDate: '2026-12-31' })
@@ -209,7 +209,7 @@ describe('continuing a membership', () => {
     }
   })
 
-  it('continuing answers 400 naming a date up to the last day, outside the group, or in an ended group; nothing is written', async () => {
+  it('continuing answers 400 naming a date up to the last day, after the group, or in an ended group; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: gone } = await c.member()

@@ -100,7 +100,7 @@ describe('undoing a change of a membership', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('of two simultaneous undos of one stop, one succeeds; the other is refused as nothing left to undo', async () => {
+  it('of two simultaneous undos of one stop, one succeeds; the other undo is refused as nothing left to undo', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')

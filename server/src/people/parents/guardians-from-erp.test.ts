@@ -108,7 +108,7 @@ describe('parents from the ERP', () => {
     expect(await parent()).toMatchObject({ phone: '998931115511' })
   })
 
-  it('an ERP list that may omit children adds links and changes numbers, ends no link, and keeps the waiting children', async () => {
+  it('an ERP list that may omit children adds links and changes numbers, ends no link, and keeps waiting for children that have not arrived', async () => {
     const late = `${ext.one}-late`
     say({ studentExtIds: [ext.one, late] })
     expect((await press()).waiting).toBe(1)

@@ -83,7 +83,7 @@ describe('blocking a staff member', () => {
     expect((await t.send(auth.profile, { token: viewer.token })).status).toBe(200)
   })
 
-  it('the block call answers 409 LAST_ADMIN for blocking the only administrator who can sign in, by themselves or another; with a second one it succeeds', async () => {
+  it('blocking the only administrator who can sign in answers 409 LAST_ADMIN, by themselves or another user; with a second administrator it succeeds', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })

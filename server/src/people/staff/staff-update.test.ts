@@ -124,7 +124,7 @@ describe('changing a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: {}, after: {} })
   })
 
-  it('a change replaces the branches that the viewer sees, and leaves the others', async () => {
+  it('a change replaces the branches that the viewer sees, and leaves branches that the viewer does not see', async () => {
     const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
     const third = await t.build.office()
     const wide = await t.signedIn({
@@ -156,7 +156,7 @@ describe('the photo of a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
   })
 
-  it("setting a photo answers 400 for another person's upload, an already used upload and a missing upload; no other field is written either", async () => {
+  it("setting a photo answers 400 for another person's upload, an already used upload and a missing upload; no field is written", async () => {
     const id = await coworker()
     const inUse = await upload()
     await put(await coworker(), { photo: inUse })

@@ -134,7 +134,7 @@ describe('a workbook of several sheets', () => {
     ])
   })
 
-  test('one chosen sheet is read, and the other is named with its rows', async () => {
+  test('one chosen sheet is read, and the sheet that was not chosen is named with its rows', async () => {
     const table = await read([cover, ...classes], [2])
     expect([table.sheets, table.rows.map(({ line }) => line)]).toEqual([['5-B'], [3, 4]])
     expect(leftOf(table)).toContain('5-A|||Tanlanmagan varaq (2 qator)')

@@ -47,7 +47,7 @@ describe("changing a student's system data", () => {
     expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps], null])
   })
 
-  it("the student's branches that the viewer sees are replaced; others stay", async () => {
+  it("the student's branches that the viewer sees are replaced; branches that the viewer does not see stay", async () => {
     const c = await studentCentre(t)
     const second = await studentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })

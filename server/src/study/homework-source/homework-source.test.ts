@@ -203,7 +203,7 @@ describe('prepared homework', () => {
 
 describe('assigning prepared homework to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it('unchanged prepared homework has the system as author, changed homework the teacher; both share the same files', async () => {
+  it('assigned unchanged, prepared homework has the system as author; assigned with changes, the teacher; the files are shared in each case', async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()

@@ -96,7 +96,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it('a question hands nothing in; an answer after the deadline supplements the earlier submission, which stays in time, and is marked late', async () => {
+  it('a question is no submission; an answer after the deadline is marked late and supplements the earlier submission, which stays in time', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, words('Kalkulyator mumkinmi?', [], false))

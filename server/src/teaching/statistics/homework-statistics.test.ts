@@ -184,7 +184,7 @@ describe('homework statistics by group', () => {
     ).toMatchObject([{ homeworkCount: 1, acceptedHomeworkCount: 1 }])
   })
 
-  it('groups active in the days, and groups with homework then, are listed, and no others', async () => {
+  it('groups active in the days, and groups with homework in the days, are listed, and no other groups', async () => {
     const b = await branch()
     await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-30' })
     const ended = await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-31' })

@@ -90,7 +90,7 @@ describe('the homework results of a student', () => {
 })
 
 describe('the preview of a student', () => {
-  it('the preview has the last five marks, and up to five homeworks that are due, missing or returned; 404 elsewhere', async () => {
+  it('the preview has the last five marks, and up to five homeworks that are due, missing or returned; 404 for another branch', async () => {
     const c = await learner()
     for (const day of ['09', '10', '11', '12', '13', '16']) {
       const lessonId = await t.build.lesson({ groupId: c.groupId, date: `2026-11-${day}` })

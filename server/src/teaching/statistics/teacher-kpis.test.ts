@@ -6,7 +6,7 @@ import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** Creates a separate branch with a viewer of its KPIs. */
+/** Creates a separate branch with a user who may see the branch's KPIs. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })

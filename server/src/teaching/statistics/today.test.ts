@@ -171,7 +171,7 @@ describe('lessons without attendance', () => {
     expect((await today(c)).lessons).toEqual([])
   })
 
-  it("a lesson opens by its own schedule item, otherwise by the viewer's item, otherwise by an item that is not over", async () => {
+  it("the page of a lesson opens with its own schedule item, otherwise with the viewer's item, otherwise with an item that is not over", async () => {
     const c = await aGroup()
     await c.student()
     const colleague = await c.person([])
@@ -254,7 +254,7 @@ describe('homework to check', () => {
 })
 
 describe('exams to check and announce', () => {
-  it('exams are listed with work to check, then as ready to announce, and disappear when that is done', async () => {
+  it('exams are listed with work to check, then as ready to announce, and disappear once announced', async () => {
     const c = await aGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })

@@ -47,7 +47,7 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('a lesson can be changed repeatedly; each undo restores the step before, and one call restores the plan', async () => {
+  it('a lesson can be changed repeatedly; each undo restores the lesson before that change, and one call restores the plan', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })

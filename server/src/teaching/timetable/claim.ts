@@ -18,9 +18,9 @@ export interface Claim {
 }
 
 /**
- * Reserves everything against other changes until the next change. Things that need only be free, as for a
- * lesson that returns to the plan, are locked until the transaction ends: a simultaneous claim waits and then sees the
- * lesson.
+ * Reserves `held` against other changes until the lesson is changed again. The rest of `looked`, which need only be free
+ * (as for a lesson that returns to the plan), is locked until the transaction ends: a simultaneous claim waits and then
+ * sees the lesson.
  * @param claims collects the claim, to explain a refusal later
  */
 export async function reserve(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {

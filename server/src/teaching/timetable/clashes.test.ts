@@ -79,7 +79,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it('when the plan moves a lesson that was changed here, the change stays and is listed as a clash', async () => {
+  it("when the plan moves a lesson that staff changed, the staff's change stays and is listed as a clash", async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })

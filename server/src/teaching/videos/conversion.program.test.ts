@@ -303,7 +303,7 @@ describe('errors during a conversion', () => {
 })
 
 describe('conversion at an external host', () => {
-  it('an external host is asked again when it says so, any number of times; the history has the beginning once', async () => {
+  it('an external host is queried at the times that it names, any number of times; the history names the beginning of the conversion once', async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })

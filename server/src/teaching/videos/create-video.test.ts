@@ -180,7 +180,7 @@ describe('creating a video and its upload link (createLink)', () => {
   })
 
   // Shows: VIDEO-003
-  it('createLink answers 409 for the eleventh simultaneous upload, and nothing is written; a paused, complete or deleted one makes room', async () => {
+  it('createLink answers 409 for the eleventh simultaneous upload, and nothing is written; a paused, complete or deleted upload makes room', async () => {
     const mine: number[] = []
     for (let i = 0; i < 10; i++) mine.push((await create()).data.id)
     const before = await written()

@@ -178,7 +178,7 @@ describe('the playback address of a video', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  it('the sealed address of a file does not work for a video, nor the reverse', async () => {
+  it('the sealed address of a file opens no video, and the sealed address of a video opens no file', async () => {
     const url = await address()
     const [session, expires, signature] = (url.split('/')[2] as string).split('.')
     expect((await get(`/files/${video.hostId}?v=${session}&e=${expires}&s=${signature}`)).statusCode).toBe(404)

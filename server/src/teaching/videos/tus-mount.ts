@@ -87,7 +87,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     datastore,
     maxSize: videoMaxBytes,
     relativeLocation: true,
-    // Only our own pages may call it.
+    // Only our own pages may call the tus server.
     allowedOrigins: () => false,
     // Milliseconds in which buffered bytes of the old connection are written before the new request continues.
     lockDrainTimeout: 100,

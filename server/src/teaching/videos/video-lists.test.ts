@@ -155,7 +155,7 @@ describe('the list of all videos (all-for-staff)', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
   // Shows: VIDEO-041
-  it('all-for-staff is sorted newest first over groups and study plan, and counts both', async () => {
+  it('all-for-staff is sorted newest first over groups and study plan, and its total counts the videos of both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],

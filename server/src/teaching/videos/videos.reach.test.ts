@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** The grants that each call needs, and for which kind of video; lists and new videos belong to a group instead. */
+/**
+ * The grants that each call needs, and the kind of video that it is about; calls about lists and new videos name a
+ * group instead.
+ */
 const calls = {
   list: { grants: ['read'], reaches, status: null },
   createLink: { grants: ['create'], reaches, status: null },

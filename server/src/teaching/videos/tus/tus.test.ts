@@ -99,7 +99,7 @@ describe('an upload by tus-js-client', () => {
     }
   })
 
-  it('ten simultaneous uploads arrive the same', async () => {
+  it('ten simultaneous uploads arrive unchanged', async () => {
     const files = Array.from({ length: 10 }, () => videoBytes(mb))
     const by = await s.newAuthor()
     const links = await Promise.all(files.map(({ length }) => s.link(length, { by })))
