@@ -28,7 +28,7 @@ const sounds: readonly (readonly [string, string])[] = [
   ['ie', 'e'],
 ]
 
-/** The last of the letter groups above; a search tries it in two readings. */
+/** The last spelling rule, `io` → `e`: for a typed name, a search tries both spellings. */
 const io = ['io', 'e'] as const
 
 const to = [...letters.to]

@@ -12,7 +12,7 @@ describe('opening a group', () => {
     expect(initialItemOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
   // Shows: GROUP-015
-  test('a group with several active schedule items offers a choice', () => {
+  test('a group with several active schedule items lets the user choose one', () => {
     const items = [buildItem(), buildItem({ id: 10 })]
     expect(initialItemOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
   })

@@ -351,7 +351,7 @@ describe('the data form of a student', () => {
     expect(await screen.findByText(message)).toBeTruthy()
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test('half a document in the student form is rejected at the missing part', async () => {
+  test('the student form rejects a passport series without a number, with the error at the number', async () => {
     show(form)
     await user.type(await field('Pasport seriyasi'), 'ab')
     await save()

@@ -374,7 +374,7 @@ describe('membership actions in the list of students', () => {
     await waitFor(() => expect(titles()).toEqual(["Karimov Ali o'qishni tugatdi"]))
     expect(server.last(studentGroups.stop)?.body).toMatchObject({ action: 1, reason: "Ko'chib ketdi" })
   })
-  test('move names the current group and searches for the new group, and one call moves the student', async () => {
+  test('the dialog that moves a student names the current group and searches for the new one; one call moves the student', async () => {
     const groups = [buildStudentGroup({ startedDate: '2020-01-01', groupEndedDate: null })]
     server.answer(students.read, buildStudentDetail({ groups }))
     const found = { id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null, office: null }
