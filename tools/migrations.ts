@@ -23,8 +23,8 @@ const bigTables = (
 const altered = String.raw`^alter table (?:if exists )?(?:only )?(\w+)\b.*?\b`
 
 /**
- * Patterns of statements that could break the previous server version or block users. If a statement names a table, it
- * is the first group of the pattern.
+ * Patterns of statements that could break the previous server version or block users. The first group of a pattern is
+ * the name of the table, if the statement contains it.
  */
 const breaking: Record<string, string> = {
   'takes a table away': String.raw`^drop table (?:if exists )?(\w+)`,

@@ -3,7 +3,7 @@ import { type ESTree, parseSync } from 'vite'
 type Node = { type: string; start: number; [key: string]: unknown }
 
 export interface RegisteredTest {
-  /** The test's own title; `groups` followed by it is the name that the runner prints. */
+  /** The title of the test without its groups. The runner prints the names of `groups`, then this title. */
   title: string
   groups: readonly string[]
   /** The requirement ids named by `// Shows: ROW-001, …` above the test, or above a group around it. */

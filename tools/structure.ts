@@ -190,8 +190,8 @@ function secureOnly(files: Files): string[] {
 }
 
 /**
- * Finds file pickers with their own list of types, which could offer files that the server refuses. A camera takes any
- * picture, and the list for videos is that of the video formats.
+ * Finds file pickers with a list of types of their own, which could offer files that the server refuses. Allowed are
+ * `image/*` (for cameras) and the list of the video formats.
  */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>

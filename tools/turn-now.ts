@@ -16,7 +16,10 @@ interface Turn {
   keepsBadges?: boolean
 }
 
-/** Replaces all keys, or also revokes all access. Returns when no process uses an old key any more. */
+/**
+ * Replaces all keys (`turn-keys`) or replaces them and revokes all access (`end-access`). Returns when no process uses
+ * an old key any more.
+ */
 export async function turnNow(db: Db, { action, ...turn }: Turn): Promise<void> {
   const now = new Date()
   await db.transaction(async (tx) => {

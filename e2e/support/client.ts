@@ -29,7 +29,7 @@ export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
 
 const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStudentLogin]
 
-/** Returns the initial password of that login. */
+/** Returns the initial password of a login. */
 const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoPassword : password)
 
 /** Starts a session over HTTP; a user with an issued password chooses an own password first. */

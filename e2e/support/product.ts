@@ -15,15 +15,15 @@ export interface Product {
   url: string
   /** The data folder and database with which the product runs. */
   centre: OpenedCentre
-  /** Returns the output so far. */
+  /** Returns what the product has printed so far. */
   output(): string
-  /** Sends SIGKILL, like a power cut. */
+  /** Kills the product by SIGKILL, like a power cut. */
   kill(): Promise<void>
-  /** Starts it again with the same data and port. */
+  /** Starts the stopped product again with its data and port. */
   start(): Promise<void>
-  /** Sends SIGTERM and returns the exit code. */
+  /** Stops the product by SIGTERM and returns its exit code. */
   stop(): Promise<number | null>
-  /** Stops it and deletes its data. */
+  /** Stops the product and deletes its data. */
   remove(): Promise<void>
 }
 

@@ -28,7 +28,10 @@ const sounds: readonly (readonly [string, string])[] = [
   ['ie', 'e'],
 ]
 
-/** The last of the letter groups above; a search tries it in two readings. */
+/**
+ * The last spelling rule, applied to stored names only: in a typed name `io` stays, and a search tries several
+ * spellings of it.
+ */
 const io = ['io', 'e'] as const
 
 const to = [...letters.to]

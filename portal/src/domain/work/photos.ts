@@ -45,7 +45,7 @@ const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 /** Rotates the page by 90° clockwise. */
 export const rotated = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
 
-/** Crops the page to the rectangle. */
+/** Crops a photographed page to a rectangle. */
 export const cropped = (page: OutboxFile, box: Box): Promise<OutboxFile> => redrawn(page, box, 0)
 
 async function redrawn(page: OutboxFile, box: Box, quarters: 0 | 1): Promise<OutboxFile> {

@@ -6,7 +6,7 @@ let aheadMs = Number(storage?.getItem(storageKey) ?? 0)
 
 export function recordServerTime(now: number): void {
   aheadMs = now - Date.now()
-  // Stored, so that it is known offline.
+  // The difference is stored, so that it is known when the portal starts offline.
   storage?.setItem(storageKey, String(aheadMs))
 }
 

@@ -5,7 +5,7 @@
  */
 export const viewBase = '/portal/view'
 
-/** The service worker has no document. */
+/** This module also runs in the service worker, which has no document. */
 const isPage = typeof document !== 'undefined'
 
 export const viewToken: string | null = isPage ? taken() : null

@@ -27,7 +27,7 @@ export type PostCategory = z.infer<typeof PostCategory>
 export const PostInput = z.object({
   title: text(255),
   body: writtenRichText,
-  /** The path from the upload call, or of the current banner. */
+  /** Path of the banner: from the upload call, or the post's current path. */
   banner: uploadPath.nullable().optional(),
   categoryId: id,
   authorId: id,

@@ -8,7 +8,7 @@ const isWebPage = (value: string) => URL.canParse(value) && /^https?:$/.test(new
 /** The form of a story. */
 export const StoryInput = z.object({
   title: text(255),
-  /** The path from the upload call, or the current one: a picture, or a video of up to a minute. */
+  /** Path of the picture, or of a video of up to a minute: from the upload call, or the story's current path. */
   attachment: uploadPath,
   /** The preview picture of a video; undefined = a frame chosen by the conversion. */
   thumbnail: uploadPath.nullish(),

@@ -99,7 +99,7 @@ export const AuditDetail = AuditEntry.extend({
   address: z.string().nullable(),
   /** Browser and operating system of the person who acted. */
   device: z.string().nullable(),
-  /** Other changes of the same request, at most 100. */
+  /** At most 100 other changes that the same request made. */
   together: z.array(AuditEntry.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
   togetherCount: z.number(),
   takeBack: UndoState,

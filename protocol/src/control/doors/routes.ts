@@ -3,7 +3,7 @@ import { id } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
-// Two screens show devices: that of devices and that of branches, which needs the right to branches.
+// The screen of devices and the screen of branches both list devices, so the right to either screen is enough.
 const read = anyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
 const update = can('staff_control:devices', 'update')
 

@@ -123,7 +123,7 @@ export const cardNo = z
   .trim()
   .regex(/^\d{4,20}$/, controlTexts.cardNo)
 
-/** A person's own face, or a child's for a parent. */
+/** The face data of the signed-in user or, for a parent, of their child. */
 export const OwnFace = z.object({
   /** True = a valid consent exists. */
   isGiven: z.boolean(),

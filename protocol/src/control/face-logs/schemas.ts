@@ -48,7 +48,7 @@ export type FaceScreen = z.infer<typeof FaceScreen>
 /** A person who came in today and has not left. */
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
-  /** The device that last saw the person, and below it the branch and the time. */
+  /** The device that last saw the person; `office` is its branch, `at` the time. */
   device: named,
   office: named.nullable(),
   at: timestamp,

@@ -36,7 +36,7 @@ const action = z.enum(RiskAction)
 
 export const RiskFilter = z.object({
   ...paging,
-  /** The requested state; undefined = all open ones. */
+  /** The requested state; undefined = all open risks. */
   state: optional(z.enum(RiskState)),
   outcome: optional(z.enum(RiskOutcome)),
   kind: optional(z.coerce.number().pipe(kind)),
@@ -61,9 +61,9 @@ export const RiskReason = z.object({
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The same number in the period before; null = nothing to count. */
+  /** The value of `now` in the period before; null = nothing to count. */
   earlier: figure.nullable(),
-  /** The same number since the action; null = nothing to count yet. */
+  /** The value of `now` since the action; null = nothing to count yet. */
   after: figure.nullable(),
   /** The day since which the reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),

@@ -55,7 +55,7 @@ export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[
 export const points = z.int().min(0).max(100_000)
 /** One screen lists all participants of an event, so their number is limited. */
 const placesAtMost = 1_000
-/** The place that a team took in the event. */
+/** The rank of a team in the event; 1 = winner. */
 export const place = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
@@ -72,7 +72,7 @@ function fits(
 const input = {
   name: text(255),
   description: richComment,
-  /** The path from the upload call, or the current one; null = no picture. */
+  /** Path of the picture: from the upload call, or the event's current path; null = no picture. */
   image: uploadPath.nullable(),
   type: z.enum(EventType),
   /** The size of a team, in team events. */
@@ -175,7 +175,7 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** Enrols a student, in a team if named: a new name creates a team; an existing team is joined while it has room. */
+/** Enrols students. With `teamName` they join that team while it has room; a team with a new name is created. */
 export const Enrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),

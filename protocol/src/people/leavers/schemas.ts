@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { date } from '../../fields.ts'
 
 /**
- * Days between the warning about a former student or staff member and the erasure of their data; next, days after the
- * erasure in which it can be undone.
+ * `leaverWarnDays`: days from the warning about a former student or staff member to the erasure of their data.
+ * `erasureUndoDays`: days after the erasure in which it can be undone.
  */
 export const leaverWarnDays = 30
 export const erasureUndoDays = 30

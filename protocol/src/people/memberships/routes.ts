@@ -5,10 +5,7 @@ import { anyOf, can, many, route } from '../../route.ts'
 import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
 import { AgreedPrice, ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
 
-/**
- * To add a student to a group a user needs the right to read all_groups:all_homeworks, in the screens of /my-groups,
- * too.
- */
+/** The right that a user needs to add a student to a group, also on the screens below /my-groups. */
 const add = can('all_groups:all_homeworks', 'read')
 /** Memberships can be changed by users who may change students or groups. */
 const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))

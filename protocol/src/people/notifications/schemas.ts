@@ -31,9 +31,9 @@ export const SubjectKind = {
   Exam: 'exam',
   /** XP, silver, and values that the server computes from them. */
   Points: 'points',
-  /** `id` as in `/store/purchases`. */
+  /** A purchase in the shop; `id` as in `/store/purchases`. */
   Purchase: 'purchase',
-  /** `id` as in `/events/{id}`. */
+  /** An event; `id` as in `/events/{id}`. */
   Event: 'event',
   /** Lessons, marks, groups and memberships. */
   Timetable: 'timetable',

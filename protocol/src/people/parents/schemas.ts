@@ -203,12 +203,12 @@ export const FamilyReach = z.object({
    * Number of families by their cheapest channel for texts (Telegram, then push, then SMS); each family counts once.
    */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
-  /** The same numbers by branch; if a branch was requested, by its groups. */
+  /** The numbers of each branch; if a branch was requested, of each of its groups. */
   rows: z.array(z.object({ ...named.shape, ...reached })),
 })
 export type FamilyReach = z.infer<typeof FamilyReach>
 
-/** Without `officeId` the rows are branches; with it, the groups of that branch. */
+/** With `officeId` the report has a row for each group of that branch, otherwise for each branch. */
 export const ReachFilter = z.object({ officeId: optional(id) })
 
 /** Why the parents of a student cannot be reached. `no_sms`: a number is known, but there is no SMS gateway. */

@@ -26,7 +26,7 @@ export const CatalogCourseInput = z.object({
   name: text(255),
   subCategoryId: id,
   description: comment,
-  /** The path from the upload call, or of the current banner. */
+  /** Path of the banner: from the upload call, or the course's current path. */
   banner: uploadPath,
   illustration: pictureInput,
   /** The author of the course, from the same list as the authors of posts (/users/authors). */

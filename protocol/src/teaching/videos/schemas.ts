@@ -125,7 +125,7 @@ export const Video = z.object({
   /** The name of the uploaded file. */
   fileName: z.string(),
   status: z.enum(VideoStatus),
-  /** The same status as `status`; during an upload the browser knows a newer one. */
+  /** Equal to `status`. During an upload the browser shows its own, newer status instead. */
   currentStatus: z.enum(VideoStatus),
   /** How much is uploaded, or converted, in percent (0…100). */
   percentage: z.number(),

@@ -35,7 +35,7 @@ const open = async () => {
 }
 
 // Shows: OPEN-005
-test("a new access token with some of the user's rights is shown once", async () => {
+test('an access token that a user creates with some of their rights is shown once', async () => {
   server.answer(accessTokens.list, { tokens: [] })
   server.answer(accessTokens.make, () => {
     server.answer(accessTokens.list, { tokens: [token] })

@@ -150,7 +150,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-007, NOTIF-026
-  test('the form for staff and students asks for audience and role, and shows the number of receivers', async () => {
+  test('the notification form for staff and students asks for audience and role, and shows the number of receivers', async () => {
     show('/notifications/create/public')
     expect(await screen.findByText('Hozircha hech kim tanlanmagan')).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Akademiklar' }))
@@ -168,7 +168,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-008
-  test('the form for the students of a course reports missing values at their fields', async () => {
+  test('the notification form for the students of a course reports missing values at their fields', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Yuborish/ }))
@@ -223,7 +223,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-009
-  test('the form for individual persons finds receivers by name', async () => {
+  test('the notification form for individual persons finds receivers by name', async () => {
     const person = { userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null }
     server.answer(sentNotifications.people, { students: [person], staff: [], academics: [] })
     show('/notifications/create/student-private')

@@ -108,7 +108,7 @@ test('a story that cannot be read again is not changed: the switch shows the rea
   expect(server.count(stories.update)).toBe(0)
 })
 
-test('the toast of each deleted story has its own name, even if the next deletion starts before the answer', async () => {
+test('the toast of each deleted story names that story, even if the next deletion starts before the answer', async () => {
   const come = Promise.withResolvers<void>()
   server.answer(stories.remove, () => come.promise.then(() => ({})))
   show('/blogs/stories')

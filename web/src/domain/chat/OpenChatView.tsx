@@ -34,7 +34,7 @@ interface OpenChatViewProps {
   force: () => void
   isForcing: boolean
   openNext: () => void
-  /** Address of the list if it is not shown next to the chat. */
+  /** Address of the list of chats; undefined = the list is shown next to the chat. */
   listPath: string | undefined
   /** Number of waiting chats, including this chat. */
   left: number

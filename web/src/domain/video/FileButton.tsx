@@ -29,7 +29,7 @@ export function FileButton({ name, type, onFile, hint, disabled = false }: FileB
   }
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // Cleared, so that choosing the same file again triggers a change event.
+    // The input is emptied; otherwise choosing the same file again would trigger no change event.
     target.value = ''
     if (file) onFile({ file })
   }

@@ -19,7 +19,7 @@ interface MediaCardProps extends ScreenProps {
 
 interface ScreenProps {
   video: Video | null
-  /** The thumbnail of the video, or the picture of the card. */
+  /** Address of the video's thumbnail, or of the picture if the card has no video. */
   picture: string | null | undefined
   /** Accessible name of the picture's button. */
   label: string

@@ -35,7 +35,7 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // Cleared, so that choosing the same file again triggers a change event.
+    // The input is emptied; otherwise choosing the same file again would trigger no change event.
     event.target.value = ''
     if (files.length > 0) onFiles(files.map((file) => ({ file })))
   }

@@ -1,8 +1,8 @@
 const key = 'videoSeconds'
 const keptVideos = 100
 /**
- * Positions within this distance of the beginning or end are not stored: a twentieth of the length, at most this many
- * seconds.
+ * A position is not stored if it is closer to the beginning or the end than a twentieth of the duration, or than this
+ * number of seconds if that is less.
  */
 const edgeSeconds = 10
 

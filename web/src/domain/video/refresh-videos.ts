@@ -10,10 +10,7 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/**
- * Returns whether a query key is of videos. Videos of groups have the area of groups, whose other queries must not be
- * refetched.
- */
+/** Returns whether a query reads videos. Of the queries in the area `groups`, only those of a group's videos count. */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

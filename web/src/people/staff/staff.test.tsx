@@ -43,7 +43,7 @@ const answer = async (word: string, name: string) =>
 
 describe('the list of staff', () => {
   // Shows: STAFF-001, STAFF-012, STAFF-016, STAFF-020, STAFF-028
-  test('the list requests ten staff members who work, newest first', async () => {
+  test('the list of staff requests ten staff members who work, newest first', async () => {
     await open()
     expect(lastList()).toBe('/staff?orderBy=DESC&page=1&perPage=10&workStatus=1')
   })
@@ -78,7 +78,7 @@ describe('the list of staff', () => {
     ])
   })
   // Shows: STAFF-003, STAFF-011, STAFF-015, STAFF-018
-  test('a row shows face check, role, branches, statuses and the date in Tashkent', async () => {
+  test('a row of the list of staff shows face check, role, branches, statuses and the date in Tashkent', async () => {
     await open()
     const row = within(screen.getByText('Karimov Ali').closest('tr') as HTMLElement)
     for (const word of ['Yaroqli', 'Menejer', 'Chilonzor', 'Ishlaydi', 'Faol', '05.09.2026 09:05'])
@@ -88,7 +88,7 @@ describe('the list of staff', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/files/9.jpg')
   })
   // Shows: STAFF-005, STAFF-014
-  test('the filter by account offers active, inactive and no profile; the branch filter appears only with several branches', async () => {
+  test('the staff filter by account offers active, inactive and no profile; the branch filter appears only with several branches', async () => {
     await open()
     await user.click(screen.getByRole('combobox', { name: 'Hisob holati' }))
     const offered = [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)

@@ -40,7 +40,7 @@ const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLIn
 
 describe("the frame of a student's pages", () => {
   // Shows: STUDENT-002
-  test('the frame shows name, ID, phone, states, branches, and the permitted tabs in their order', async () => {
+  test("the header of a student's page shows name, ID, phone, states, branches, and the permitted tabs in their order", async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
     expect(screen.getByText('100365')).toBeTruthy()
@@ -163,7 +163,7 @@ describe('viewing the portal as a student', () => {
     await waitFor(() => expect(tab.close).toHaveBeenCalled())
     expect(titles()).toContain("Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi")
   })
-  test("the page shows the student's last visit to the portal, or that there was none", async () => {
+  test("a student's page shows the student's last visit to the portal, or that there was none", async () => {
     server.may(...seePortals)
     const last = async () => (await screen.findByText('Portalga oxirgi kirish')).nextElementSibling?.textContent
     show(path)
@@ -217,7 +217,7 @@ describe('the data form of a student', () => {
     server.answer(students.update, { id: 15 }, { id: 15 })
   })
   // Shows: STUDENT-019
-  test('the form contains every specified field; the login is read-only', async () => {
+  test('the student form contains every specified field; the login is read-only', async () => {
     show(form)
     await field('Familiya')
     for (const label of [
@@ -263,7 +263,7 @@ describe('the data form of a student', () => {
     expect(server.last(students.updateProfile)?.body).toMatchObject({ middleName: 'Vali' })
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '200' })
   })
-  test('saving waits for a photo that is still uploading, and resetting the form cancels its upload', async () => {
+  test('saving a student waits for a photo that is still uploading, and resetting the form cancels its upload', async () => {
     const photo = { path: 'students/images/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
     let taken = Promise.withResolvers<typeof photo>()
     server.answer(uploads.studentPhoto, () => taken.promise)
@@ -351,7 +351,7 @@ describe('the data form of a student', () => {
     expect(await screen.findByText(message)).toBeTruthy()
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test('half a document in the student form is rejected at the missing part', async () => {
+  test('the student form rejects a passport series without a number, with the error at the number', async () => {
     show(form)
     await user.type(await field('Pasport seriyasi'), 'ab')
     await save()
@@ -448,7 +448,7 @@ describe('status of a student in a group', () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 6 })
   })
   // Shows: STATUS-002, STATUS-003, STATUS-005, STATUS-011
-  test('the status dialog is titled with the student, shows the group, and offers the control actions', async () => {
+  test('the status dialog of a membership is titled with the student, shows the group, and offers the control actions', async () => {
     const dialog = await open()
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
@@ -464,7 +464,7 @@ describe('status of a student in a group', () => {
     expect(saveButton().disabled).toBe(true)
   })
   // Shows: STATUS-001, STATUS-006, STATUS-008, STATUS-013, STATUS-016, STATUS-017, STATUS-024
-  test('the status dialog asks for a date with another status, and Save is disabled without it', async () => {
+  test('the status dialog of a membership asks for a date with another status, and Save is disabled without it', async () => {
     await open()
     await pick('Kursni tark etgan')
     expect(await screen.findByLabelText('Boshlanish sanasi')).toBeTruthy()
@@ -483,7 +483,7 @@ describe('status of a student in a group', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
   // Shows: STATUS-007, STATUS-013
-  test('the status "statistics not calculated" needs no date, and Save is enabled', async () => {
+  test('the status "statistics not calculated" of a membership needs no date, and Save is enabled', async () => {
     await open()
     await pick('Statistikasi hisoblanmaydi')
     await waitFor(() => expect(saveButton().disabled).toBe(false))
@@ -787,7 +787,7 @@ describe('adding a student', () => {
     expect(server.count(students.create)).toBe(0)
   })
   // Shows: REAL-004
-  test('the form warns before saving about a student with the same name and birth date, with a link that opens in a new tab', async () => {
+  test('the form for a new student warns about a student with the same name and birth date, and links to that student', async () => {
     server.answer(students.sameChildren, ({ url }) => ({
       students: url?.includes('2010-02-03')
         ? [{ id: 15, fullName: 'Каримов Али', offices: [{ id: 2, name: 'Yunusobod' }] }]

@@ -30,7 +30,7 @@ const take = (operation: string) => choose(user, more, operation)
 
 describe('the list of students', () => {
   // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
-  test('the list requests the ten oldest students and shows the specified columns', async () => {
+  test('the list of students requests the ten oldest students and shows the specified columns', async () => {
     show('/students')
     await row()
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')
@@ -374,7 +374,7 @@ describe('membership actions in the list of students', () => {
     await waitFor(() => expect(titles()).toEqual(["Karimov Ali o'qishni tugatdi"]))
     expect(server.last(studentGroups.stop)?.body).toMatchObject({ action: 1, reason: "Ko'chib ketdi" })
   })
-  test('move names the current group and searches for the new group, and one call moves the student', async () => {
+  test('the dialog that moves a student names the current group and searches for the new one; one call moves the student', async () => {
     const groups = [buildStudentGroup({ startedDate: '2020-01-01', groupEndedDate: null })]
     server.answer(students.read, buildStudentDetail({ groups }))
     const found = { id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null, office: null }

@@ -16,7 +16,7 @@ export interface Filters<S extends FilterSchema> {
    */
   set(patch: FilterValues<S>): void
   setPage: (page: number, perPage: number) => void
-  /** Restores the documented defaults. */
+  /** Sets all filters to the defaults of the specification. */
   clear: () => void
   /** True = a filter differs from its default; sorting does not count. */
   isFiltered: boolean

@@ -139,7 +139,7 @@ describe('folding of text for search', () => {
   ])('the spellings %s and %s are equal when folded for comparison', (a, b) => {
     expect(fold(a)).toBe(fold(b))
   })
-  test('a text is found if it contains every typed word, in any order', () => {
+  test('the local search finds a text if it contains every typed word, in any order', () => {
     expect(foldedIncludes('Karimov Ali', 'али кар')).toBe(true)
     expect(foldedIncludes('Karimov Ali', 'ali vali')).toBe(false)
     expect(foldedIncludes('Karimov', '')).toBe(true)

@@ -66,7 +66,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
   }
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // Cleared, so that choosing the same file again triggers a change event.
+    // The input is emptied; otherwise choosing the same file again would trigger no change event.
     event.target.value = ''
     if (file) void send(file)
   }

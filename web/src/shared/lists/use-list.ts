@@ -44,7 +44,7 @@ type SchemaOf<R> = R extends { query?: infer Q }
 interface ListOptions<R extends RouteDefinition, Row extends object>
   extends Omit<CallOptions<AnswerOf<R>>, 'keepPrevious'> {
   key: string
-  /** Returns the rows of an answer. */
+  /** Returns the rows that an answer of the call contains. */
   rows: (answer: AnswerOf<R>) => readonly Row[]
   params?: ArgsOf<R>['params']
   /** The filter values for parameters that are absent from the address; "Tozalash" restores them. */

@@ -45,5 +45,6 @@ function namedBy(address: string): { name: string; after: number | null } {
   return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
 }
 
-// If the Back button restores the page, it joins again like a new tab.
+// A page leaves the shared connection when it closes. If the Back button restores the page, it joins again like a new
+// tab.
 addEventListener('pagehide', () => joined?.tabs.close())

@@ -147,7 +147,7 @@ test('a tab that is behind receives all events in order, also events sent to oth
   expect([behind.seen, once(3, first.seen), once(5, same.seen)]).toEqual([since(3), since(3), since(5)])
 })
 
-test('a stream without listeners is dropped at the next connection, at the latest after ten seconds', async () => {
+test('an event stream without listeners is dropped at the next connection, at the latest after ten seconds', async () => {
   tab('/s', 1)
   await soon()
   const gone = tab('/other', 1)
@@ -202,7 +202,7 @@ test('a frozen leading tab is replaced within three seconds, and gives up the le
   ])
 })
 
-test('a refused stream ends only for its own listeners', async () => {
+test('an event stream that the server refuses ends only for its own listeners', async () => {
   server.refused.set('/mine', 403)
   const [refused, other] = [tab('/mine', 1), tab('/s', 1)]
   await soon()

@@ -32,7 +32,7 @@ test('waiting items of an offline queue are sent in their order', async () => {
   expect(tried).toEqual(['a', 'b', 'c'])
 })
 
-test('an item that arrives while sending is sent in the same run, and two concurrent calls send nothing twice', async () => {
+test('an item that is queued while others are being sent is sent in the same run, and concurrent runs send nothing twice', async () => {
   const sendNow = send()
   const first = sendNow(null)
   waiting.push('d')

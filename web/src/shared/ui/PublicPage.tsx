@@ -13,7 +13,7 @@ interface PublicPageProps<Shown> {
   query: { data: Shown | undefined; error: Error | null; refetch: () => unknown }
   /** Text while the content loads. */
   loading: string
-  /** Text if the address leads to nothing or has expired. */
+  /** Text for an address that is unknown or has expired. */
   missing: string
   missingHint: string
   children: (shown: Shown) => ReactNode

@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
 
 // Shows: SHELL-008
-test('the page reloads at most once per 60 s for each part', () => {
+test('the page reloads at most once per 60 s for each lazily loaded part that is missing', () => {
   expect(mayReload('groups', 1_000_000)).toBe(true)
   expect(mayReload('groups', 1_059_999)).toBe(false)
   expect(mayReload('offices', 1_000_000)).toBe(true)

@@ -87,7 +87,7 @@ async function send(
         ...where,
         metadata: { filename: file.name, filetype: file.type, ...metadata },
         chunkSize: partBytes,
-        // The library must not retry: the upload list does, and it also stores the address.
+        // tus-js-client must not retry: the upload list retries, and it also stores the upload address.
         retryDelays: null,
         storeFingerprintForResuming: false,
         onBeforeRequest: (request) => prepare(request, signal),

@@ -77,7 +77,7 @@ export function markOfKey({ key, code }: { key: string; code: string }): Savable
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
 
-/** Returns the reason of the keys 1, 2 and 3, in the order of the select. */
+/** Returns the absence reason that the key 1, 2 or 3 selects; null for other keys. */
 export const reasonOfKey = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 

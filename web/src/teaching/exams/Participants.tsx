@@ -158,7 +158,7 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** Date and time without the year, which is the same as the exam's. */
+/** Shows date and time without the year, which is the year of the exam. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (

@@ -74,7 +74,7 @@ const tabs = async () =>
 
 describe('the frame of a group', () => {
   // Shows: GROUP-003
-  test('the frame shows name, status, teacher and time of the group, and the permitted tabs in their order', async () => {
+  test('the header of a group shows its name, status, teacher and time, and the permitted tabs in their order', async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Faol')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('the frame of a group', () => {
     expect(await tabs()).toEqual(['Davomat', "Ma'lumot"])
     expect(document.title).toBe('Frontend N-104 | Admin paneli')
   })
-  test('a user without the right to the first tab is redirected to the first permitted tab', async () => {
+  test('a user without the right to the first tab of a group is redirected to the first permitted tab', async () => {
     server.may('all_groups.read')
     const { address } = show(path)
     await waitFor(() => expect(address()).toBe(`${path}/info`))

@@ -12,7 +12,7 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface DeadlineFieldsProps {
   homework: Homework
-  /** The current deadline. */
+  /** The deadline that the dialog changes. */
   current: string
   /** The common deadline, if the dialog extends the deadline of some students; null otherwise. */
   notBefore: string | null

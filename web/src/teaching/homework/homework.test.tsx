@@ -75,7 +75,7 @@ describe('the homework tab of a group', () => {
     expect(asked).toContain('from=2026-11-01')
     expect(asked).toContain('progress=1')
   })
-  test('without homework the list shows the first step', async () => {
+  test('a group without homework shows a message, and the links to give homework', async () => {
     homeworks()
     show(`${at}/homework`)
     await screen.findByText("Hozircha uy vazifasi yo'q")

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** Parameters of the selected lesson days, which links between these screens keep. */
+/** Address parameters with the selected lesson days; links between the statistics screens keep them. */
 const carried = ['startDate', 'endDate']
 
 const withDays = (path: string, search: string): string => {

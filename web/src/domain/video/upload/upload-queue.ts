@@ -76,7 +76,7 @@ function told(error: unknown): { message: string; detail: string | null } {
   return { message, detail }
 }
 
-/** Reports pauses and errors that could not be reported when they occurred. */
+/** Reports to the server pauses and errors that could not be reported when they occurred. */
 export function reportUnreported(): void {
   for (const entry of ownEntries()) {
     const { key, id, history } = entry
