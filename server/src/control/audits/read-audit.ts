@@ -59,13 +59,17 @@ const heldColumns = [
   ...['phone', 'phone_number', 'mobile', 'passport_number', 'personal_id', 'birth_certificate_number', 'card_no'],
 ]
 
-/** Masks phones, documents and cards of people whose erasure can still be undone, in entries about other rows. */
+/**
+ * Masks phones, documents and cards of people whose erasure can still be undone, in entries about other rows. A merged
+ * student was not erased.
+ */
 async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
   const held = await db.many<{ value: string }>(sql`
     select distinct value from erasure_hold cross join lateral jsonb_each_text(before) field (name, value)
-    where source = any(${heldSources}::name[]) and name = any(${heldColumns}) and value = any(${[...said]})`)
+    where source = any(${heldSources}::name[]) and name = any(${heldColumns}) and value = any(${[...said]})
+      and not exists (select from student_merge where student_merge.student_id = erasure_hold.student_id)`)
   const isHeld = new Set(held.map(({ value }) => value))
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
 }
