@@ -19,7 +19,7 @@ export const controlTexts = fieldTexts({
   sameStudent: 'Ikki xil talabani tanlang',
   otherChild: "Ismi va tug'ilgan sanasi bir xil emas",
   erpStays: 'ERPdan kelgan yozuv qoladi',
-  bothFromErp: 'Ikkala yozuv ham ERPda bor: avval ERPning o\'zida birlashtiring',
+  bothFromErp: "Ikkala yozuv ham ERPda bor: avval ERPning o'zida birlashtiring",
   talkStays: "Boshqasida oila bilan yozishma bor: o'sha yozuv qolsin",
   sameCertificate: "Ikkalasida ham bitta kursning sertifikati bor: avval birini o'chiring",
   sameContract: 'Ikkalasida ham imzo kutayotgan bir xil shartnoma bor: avval birini bekor qiling',

@@ -23,7 +23,7 @@ import { type Profile, profileColumns } from '../../people/students/student-reco
 import { lockGroups, removeUntouchedTwins } from '../../teaching/chats/roster.ts'
 import { mergedTables } from './merged-tables.ts'
 
-export interface Twins {
+interface Twins {
   staysId: number
   goesId: number
 }

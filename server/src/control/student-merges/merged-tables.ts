@@ -67,23 +67,3 @@ export const mergedTables: Record<string, MergedTable> = {
     both: 'delete',
   },
 }
-
-/** Tables whose rows stay with the merged record, and why. */
-export const unmovedTables: Record<string, string> = {
-  calendar_address: 'access ends',
-  door_card: 'the card ends with the record and is given again, so that no door opens for two people',
-  door_face: 'devices know the face under the number of the record',
-  door_face_removal: 'devices know the face under the number of the record',
-  erasure: 'it records an erasure of the record',
-  erasure_hold: 'it stores the rows for the undo',
-  family_talk: 'a record with a talk must be the one that stays',
-  leaver: 'it counts the time since the record was used',
-  point_balance: 'it is computed from the entries',
-  point_category_balance: 'it is computed from the entries',
-  student_import_row: 'it records which import made the record; reverting the import must not delete the other one',
-  student_merge: 'earlier merges into the record are redirected by the merge itself',
-  student_phone: 'it follows the number in the profile',
-  student_session: 'access ends',
-  telegram_chat: 'access ends',
-  telegram_link: 'access ends',
-}
