@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
@@ -222,6 +223,15 @@ const triggers: Trigger[] = [
       const chat = { chatId: 880_000 + id, language: null, by: 'link', now: s.t.deps.clock.now() } as const
       await s.t.db.transaction((tx) => linkChat(tx, { side: 'agent', id: staysId }, chat))
       await undone(s.t.send(parentDuplicates.merge, { ...byChief(), body: { staysId, goesId: id } }))
+    },
+  },
+  {
+    ...{ cause: 'merge', entity: 'student', how: 'into a duplicate, and undone' },
+    async run({ id }) {
+      const staysId = await s.t.build.student({ lastName: 'Egiz', firstName: 'Yozuv' })
+      await s.t.db.run(sql`
+        update student set last_name = 'Egiz', first_name = 'Yozuv', birth_date = '2010-05-06', ext_id = null where id in (${staysId}, ${id})`)
+      await undone(s.t.send(studentDuplicates.merge, { ...byChief(), body: { staysId, goesId: id } }))
     },
   },
   {

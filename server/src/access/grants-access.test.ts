@@ -1,4 +1,5 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { agents, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -117,6 +118,7 @@ describe('a token of a program', () => {
       await t.send(parentPhones.confirmOfStudent, { token, params: { id: pupil }, body: { phone } }),
       await t.send(parentPhones.confirmOfMany.run, { token, body: { ids: [pupil] } }),
       await t.send(parentDuplicates.merge, { token, body: { staysId: parent, goesId: twin } }),
+      await t.send(studentDuplicates.merge, { token, body: { staysId: pupil, goesId: other } }),
       await t.send(pupilParents.add, {
         ...{ token, params: { id: pupil } },
         body: { fullName: 'Yangi Ona', phone, relation: 'mother' } as never,

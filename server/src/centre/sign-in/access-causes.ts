@@ -110,8 +110,8 @@ export const accessCauses = {
       push: byPassword,
     },
   },
-  /** A parent was merged into a duplicate. */
-  merge: { of: ['agent'], effects: { ...all, contractLink: contractsOwn } },
+  /** A student or a parent was merged into a duplicate. */
+  merge: { of: ['student', 'agent'], effects: { ...all, contractLink: contractsOwn } },
   /** The person stopped working, or is no longer in the ERP. */
   left: { of: ['staff', 'student'], effects: all },
   /** The person's data was erased. */

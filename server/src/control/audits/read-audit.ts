@@ -58,13 +58,17 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
 export const heldValues = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
-/** Masks phones, documents and cards of people whose erasure can still be undone, in entries about other rows. */
+/**
+ * Masks phones, documents and cards of people whose erasure can still be undone, in entries about other rows. A merged
+ * student was not erased.
+ */
 async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
   const held = await db.many<{ value: string }>(sql`
     select distinct value from erasure_hold cross join lateral unnest(${heldValues}) value
-    where ${heldValues} && ${[...said]} and value = any(${[...said]})`)
+    where ${heldValues} && ${[...said]} and value = any(${[...said]})
+      and not exists (select from student_merge where student_merge.student_id = erasure_hold.student_id)`)
   const isHeld = new Set(held.map(({ value }) => value))
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
 }

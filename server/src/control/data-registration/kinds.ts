@@ -64,6 +64,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
 export const tableKinds: Record<string, Kind | null> = {
   ...{ student: 'name', student_phone: 'phone', student_head_office: 'study', student_category: 'study' },
   ...{ student_feedback: 'words', student_session: 'account', erasure: null, leaver: null, erasure_hold: null },
+  student_merge: null,
   ...{ agent_student: 'family', agent_phone: 'phone', parent_session: 'account', parent_code: 'account' },
   ...{ student_group: 'study', student_import_row: 'name', telegram_chat: 'telegram', telegram_link: 'telegram' },
   ...{ discount_use: 'contract', student_contract: 'contract', certificate: 'contract', offer_acceptance: 'contract' },
