@@ -75,7 +75,7 @@ export const Homework = z.object({
   progress: z.enum(HomeworkProgress),
   studentsCount: z.number(),
   counts,
-  /** The average of checked works; null = none. */
+  /** The average score of accepted works; null = none. */
   averageScore: z.number().nullable(),
   createdAt: z.string(),
 })
@@ -149,7 +149,7 @@ export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
- * Sums over the homework of a group, week, student, … `averageScore` of checked works and `homeworkPercentage`
+ * Sums over the homework of a group, week, student, … `averageScore` of accepted works and `homeworkPercentage`
  * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to
  * count. `waiting` includes works being checked; `notGiven` counts those that can still be submitted.
  */
