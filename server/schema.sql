@@ -506,6 +506,7 @@ CREATE UNIQUE INDEX chat_homework_student_unique ON public.chat USING btree (hom
 CREATE INDEX chat_student_index ON public.chat USING btree (student_id, id);
 CREATE INDEX chat_waiting_index ON public.chat USING btree (group_id, handed_in_at, id) INCLUDE (homework_id) WHERE (status = ANY (ARRAY[1, 4]));
 CREATE TRIGGER chat_changes BEFORE UPDATE ON public.chat FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.score IS DISTINCT FROM new.score)) OR (old.result IS DISTINCT FROM new.result)) OR (old.late_at IS DISTINCT FROM new.late_at))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER chat_returned_without_mark BEFORE INSERT OR UPDATE OF status, score ON public.chat FOR EACH ROW WHEN (((new.homework_id IS NOT NULL) AND (new.status = 2) AND (new.score IS NOT NULL))) EXECUTE FUNCTION clear_mark_of_returned();
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.chat FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table chat_event (
@@ -3373,6 +3374,16 @@ begin
     values (this, new.entity, new.action, new.permission_name, new.role_id);
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.clear_mark_of_returned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.score := null;
+  return new;
 end $function$
 ;
 

@@ -126,7 +126,7 @@ it('photos of a submission are sorted, rotated and cropped; work submitted offli
     params: { id: groupId, chatId: chat?.id as number },
     body: { status: ChatStatus.Accepted, score: 92, comment: 'Zo`r', version: chat?.version, clientId: randomUUID() },
   })
-  await phone.page.getByText('Qabul qilindi: 92 ball').first().waitFor(longTimeout)
+  await phone.page.getByText('Qabul qilindi: 92/100 ball').first().waitFor(longTimeout)
   expect(phone.ownFaults()).toEqual([])
 })
 

@@ -173,8 +173,8 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
     lines.push({ chatId: chat.id, studentId: chat.studentId, text, isSubmission: true, at: new Date(at) })
   }
   const check = (at: number, isGood: boolean) => {
-    const score = isGood ? goodScore(chat) : 20 + roll(seed('low'), 38)
-    const comment = pick(isGood ? (score >= 86 ? praise : approval) : refusal, seed(`comment ${isGood}`))
+    const score = isGood ? goodScore(chat) : null
+    const comment = pick(score === null ? refusal : score >= 86 ? praise : approval, seed(`comment ${isGood}`))
     const checked = { score, comment, checkedBy: chat.teacherId, checkedAt: new Date(at) }
     Object.assign(work, { status: isGood ? 3 : 2, version: work.version + 1, ...checked })
     lines.push({

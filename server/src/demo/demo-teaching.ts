@@ -49,7 +49,7 @@ async function tellDemoStudent(tx: Db): Promise<void> {
         union all
         select case chat.status when 3 then 6 else 7 end,
           case chat.status when 3 then 'Uy vazifasi qabul qilindi' else 'Uy vazifasi qaytarildi' end,
-          homework.theme || ': ' || chat.score || ' ball. ' || chat.comment, chat.checked_at
+          homework.theme || ': ' || coalesce(chat.score || '/100 ball. ', '') || chat.comment, chat.checked_at
         where chat.status in (2, 3)
       ) notice
       order by moment desc limit 20

@@ -31,9 +31,9 @@ export function ChildScreen({ child }: { child: Child }) {
           {due !== null && <p>{due > 0 ? fill(text.due, { count: due }) : text.nothingDue}</p>}
           {lastScore && (
             <p>
-              {fill(text.lastScore, { score: lastScore.score })}
+              {fill(text.lastScore, lastScore)}
               <br />
-              <span className="soft">{fill(text.scoreFor, { theme: lastScore.theme, day: dayOf(lastScore.at) })}</span>
+              <span className="soft">{dayOf(lastScore.at)}</span>
             </p>
           )}
           <p className="soft">{[...child.offices, ...child.groups].map(({ name }) => name).join(' · ')}</p>

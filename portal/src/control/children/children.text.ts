@@ -32,11 +32,10 @@ export const childrenText = words({
   over: 'Bugungi darslar tugagan',
   due: 'Topshirish kerak: {count} ta ish',
   nothingDue: "Topshiriladigan ish yo'q",
-  lastScore: 'Oxirgi baho: {score} ball',
+  lastScore: 'Oxirgi baho: {theme}, {score}/100 ball',
   onTheRoad: "yo'lda",
   reasonable: 'sababli',
   withoutReason: 'sababsiz',
-  scoreFor: '{theme}, {day}',
   // Texts of one child's screen.
   day: 'Bugungi kuni',
   more: 'Batafsil',

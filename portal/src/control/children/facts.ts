@@ -34,5 +34,5 @@ export function presenceTodayOf({ today }: Child): { words: string; tone: Tone }
 export function pendingWorkOf({ due, lastScore }: Child): string[] {
   if (due === null) return []
   const waits = due > 0 ? fill(text.due, { count: due }) : text.nothingDue
-  return lastScore ? [waits, fill(text.lastScore, { score: lastScore.score })] : [waits]
+  return lastScore ? [waits, fill(text.lastScore, lastScore)] : [waits]
 }

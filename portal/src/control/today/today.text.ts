@@ -20,7 +20,7 @@ export const todayText = words({
   news: 'Yangiliklar',
   notices: '{count} ta yangi bildirishnoma',
   messages: "Ustozdan {count} ta o'qilmagan xabar",
-  score: '{score} ball',
+  score: '{score}/100 ball',
   cancelled: "Dars bo'lmaydi",
   movedFrom: "Ko'chirildi: {when} edi",
   waits: '{count} ta ish navbatda: internet kelganda yuboriladi',

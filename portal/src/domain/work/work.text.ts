@@ -51,7 +51,7 @@ export const workText = words({
   waits: 'Kutilmoqda',
   checking: 'Tekshirilmoqda',
   missed: 'Bajarilmagan',
-  score: '{score} ball',
+  score: '{score}/100 ball',
   talkTitle: 'Suhbat',
   open: 'Ochish: {name}',
   notKept: 'Bu fayl hali ochilmagan, internet kelganda ochiladi',

@@ -18,7 +18,7 @@ export const examsText = words({
   passed: "O'tdingiz",
   failed: "Bu safar o'tmadingiz",
   absent: 'Qatnashmadingiz',
-  score: '{score} ball',
+  score: '{score}/100 ball',
   questions: 'Savollar',
   task: 'Imtihon haqida',
   yours: 'Javobingiz',

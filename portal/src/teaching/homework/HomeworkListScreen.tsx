@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@markaz/protocol/route'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
@@ -50,6 +51,8 @@ const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo
 function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCount' | 'score' | 'status'>) {
   const child = useChild()
   if (unreadCount > 0 && child === null) return <Tag tone="look">{fill(text.unread, { count: unreadCount })}</Tag>
+  const { word, tone } = homeworkStates[status]
+  if (status === HomeworkStatus.Rejected) return <Tag tone={tone}>{word}</Tag>
   if (score === null) return child === null ? '›' : null
-  return <Tag tone={homeworkStates[status].tone}>{fill(text.score, { score })}</Tag>
+  return <Tag tone={tone}>{fill(text.score, { score })}</Tag>
 }

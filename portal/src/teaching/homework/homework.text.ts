@@ -15,7 +15,7 @@ export const homeworkText = words({
   deadline: 'Muddat: {when}',
   left: 'Muddat: {when} · {left}',
   unread: "{count} ta o'qilmagan",
-  score: '{score} ball',
+  score: '{score}/100 ball',
   yours: 'Ishingiz',
   over: 'Muddat tugagan: endi ustozga yozishingiz mumkin',
   exams: 'Imtihonlar',

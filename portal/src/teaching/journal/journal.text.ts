@@ -21,7 +21,7 @@ export const journalText = words({
   reasonable: 'sababli',
   withoutReason: 'sababsiz',
   notMarked: 'Hali belgilanmagan',
-  score: '{score} ball',
+  score: '{score}/100 ball',
   passed: "O'tdi",
   notPassed: "O'tmadi",
   from: '{from} dan',

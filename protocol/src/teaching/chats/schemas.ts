@@ -145,10 +145,13 @@ export const OwnExamMessageInput = z
   .refine(hasContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
-/** A verdict: score 60…100 with Accepted, 0…59 with Rejected. */
+/**
+ * Score 60…100 with Accepted. Returned work has no mark: with Rejected the score is null, and the 0…59 of earlier
+ * programs is not stored.
+ */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
-  score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score),
+  score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score).nullable(),
   comment,
   /** The version of the work that the user saw. */
   version: z.int().positive(),

@@ -72,7 +72,7 @@ export const Homework = z.object({
   progress: z.enum(HomeworkProgress),
   studentsCount: z.number(),
   counts,
-  /** The average score of checked submissions; null = none is checked. */
+  /** The average score of accepted works; null = none. */
   averageScore: z.number().nullable(),
   createdAt: z.string(),
 })
@@ -146,9 +146,9 @@ export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
- * Sums over the homework of a group, a week or a student. `averageScore` and `homeworkPercentage` (accepted among
- * accepted, rejected and uncompleted) are rounded down to one decimal; null = nothing to count. `waiting` includes
- * works being checked; `notGiven` counts works that can still be submitted.
+ * Sums over the homework of a group, week, student, … `averageScore` of accepted works and `homeworkPercentage`
+ * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to
+ * count. `waiting` includes works being checked; `notGiven` counts those that can still be submitted.
  */
 export const HomeworkSums = z.object({
   averageScore: z.number().nullable(),

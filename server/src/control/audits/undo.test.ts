@@ -195,8 +195,6 @@ describe('undoing a verdict on homework', () => {
     const g = await motivatedGroup(t, { pupils: 1 })
     const [studentId] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
-    await g.level({ actionId, from: 1, to: 29, xp: 2, coin: 0 })
-    await g.level({ actionId, from: 30, to: 59, xp: 5, coin: 0 })
     await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })
     await g.level({ actionId, from: 80, to: 100, xp: 50, coin: 3 })
     await g.connect([actionId])
@@ -245,18 +243,18 @@ describe('undoing a verdict on homework', () => {
     expect(await now()).toEqual(waiting)
     const told = await notificationsOf(t.db, 'student', studentIds[0] as number)
     expect(told.filter(([kind]) => kind === 23).map(([, , body]) => body)).toEqual([
-      expect.stringContaining('Tekshiruv qaytarildi: yana avvalgi 70 ball'),
-      expect.stringContaining('Tekshiruv qaytarildi: ish yana tekshiriladi'),
+      expect.stringContaining('Tekshiruv bekor qilindi: yana avvalgi 70/100 ball'),
+      expect.stringContaining('Tekshiruv bekor qilindi: ish yana tekshiriladi'),
     ])
   })
 
-  it('undoing a verdict on resubmitted homework keeps the points of the earlier rejection', async () => {
+  it('undoing a verdict on resubmitted homework restores the earlier rejection, which earned nothing', async () => {
     const { check, handInAnew, state, token } = await handedIn()
     await check(40)
-    expect(await state()).toMatchObject({ status: 2, xp: 5 })
+    expect(await state()).toMatchObject({ status: 2, xp: 0 })
     await handInAnew()
     const waiting = apartFromVersion((await state()) as { version: number })
-    expect(waiting).toMatchObject({ status: 1, score: null, xp: 5 })
+    expect(waiting).toMatchObject({ status: 1, score: null, xp: 0 })
     // In the second round the verdict that was just undone must not count.
     for (const [score, xp] of [
       [90, 50],
@@ -278,7 +276,7 @@ describe('undoing a verdict on homework', () => {
     expect(await undo(await check(40), token)).toBe(200)
     await handInAnew()
     expect(await undo(await check(90), token)).toBe(200)
-    expect(await state()).toMatchObject({ status: 1, xp: 2 })
+    expect(await state()).toMatchObject({ status: 1, xp: 0 })
   })
 
   it('a verdict with its points cannot be undone after the homework was checked or handed in again', async () => {

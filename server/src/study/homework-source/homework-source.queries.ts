@@ -117,7 +117,7 @@ const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   from homework where source_id = page.id and homework.deleted_at is null`
 
 const sumsOf = (sums: Sums) => ({
-  averageScore: average(sums.scoreSum, sums.rejected + sums.accepted),
+  averageScore: average(sums.scoreSum, sums.accepted),
   acceptedPercentage: homeworkPercentage(sums),
 })
 

@@ -20,14 +20,14 @@ it('the journal shows homework in the cell of its lesson with state and score; t
   const open = await c.homework(await c.lesson('2026-11-21'), { deadline: '2026-11-22T12:00:00Z' })
   const [first, second, third] = homeworks as [number, number, number]
   await c.work(first, one, { status: 3, score: 95 })
-  await c.work(second, one, { status: 2, score: 0 })
+  await c.work(second, one, { status: 2 })
   await c.work(third, one, { status: 1 })
   await c.work(second, two, { status: 4 })
   const { students, days } = await journal(c)
   expect(students[0]).toMatchObject({
     homework: [
       { lessonId: lessons[0], status: 3, score: 95 },
-      { lessonId: lessons[1], status: 2, score: 0 },
+      { lessonId: lessons[1], status: 2, score: null },
       { lessonId: lessons[2], status: 1, score: null },
       { lessonId: days[3]?.lessonId, status: 6, score: null },
     ],
@@ -45,10 +45,10 @@ it('for a lesson with several homeworks the journal shows the last homework, and
   const one = await c.student()
   const lesson = await c.lesson('2026-11-16')
   const [first, last] = [await c.homework(lesson), await c.homework(lesson)]
-  await c.work(last, one, { status: 2, score: 59 })
+  await c.work(last, one, { status: 2 })
   await c.work(first, one, { status: 3, score: 60 })
   expect((await journal(c)).students[0]).toMatchObject({
-    homework: [{ lessonId: lesson, status: 2, score: 59 }],
+    homework: [{ lessonId: lesson, status: 2, score: null }],
     additionalStats: { homeworkPercentage: 50 },
   })
   await t.db.run(sql`update homework set deleted_at = now() where id = ${last}`)

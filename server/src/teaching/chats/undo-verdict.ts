@@ -28,14 +28,21 @@ interface Taking {
  * @throws AppError NOTHING_TO_TAKE_BACK when the work was checked or handed in again since
  */
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
-  const isStill = chat.status === after.status && chat.score === after.score && chat.comment === after.comment
+  const isExam = chat.examId !== null
+  // Audit entries of the time before 0165 have a score for returned homework.
+  const scoreOf = ({ status, score }: Checked) => (!isExam && status === ChatStatus.Rejected ? null : score)
+  const isStill = chat.status === after.status && chat.score === scoreOf(after) && chat.comment === after.comment
   const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)
   if (!isStill || isNewer) throw new AppError('NOTHING_TO_TAKE_BACK')
   const { failureReasonId = null, result = null, checkedBy, checkedAt, ...rest } = before
   const isVerdict = before.status === ChatStatus.Accepted || before.status === ChatStatus.Rejected
   await revertVerdict(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict, checkedBy, checkedAt })
-  const isExam = chat.examId !== null
-  const text = isVerdict ? chatsText.scoreAgain(before.score) : chatsText.checkedAgain
+  const score = scoreOf(before)
+  const text = !isVerdict
+    ? chatsText.checkedAgain
+    : score === null
+      ? chatsText.returnedAgain
+      : chatsText.scoreAgain(score)
   const messageId = await addMessage(tx, {
     chatId: chat.id,
     // The message of an exam has the kind of the check, so that it is hidden until the results are announced.

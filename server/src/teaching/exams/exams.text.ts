@@ -1,3 +1,5 @@
+import { maxScore } from '@markaz/protocol/scores'
+
 export const examsText = {
   added: 'Yangi imtihon',
   changed: "Imtihon o'zgardi",
@@ -6,7 +8,7 @@ export const examsText = {
   announced: "Imtihon natijalari e'lon qilindi",
   result: 'Imtihon natijasi',
   absent: 'qatnashmadi',
-  score: (score: number) => `${score} ball, `,
+  score: (score: number) => `${score}/${maxScore} ball, `,
   passed: "o'tdi",
   failed: "o'tmadi",
   until: (theme: string, moment: string) => `"${theme}": ${moment} gacha`,

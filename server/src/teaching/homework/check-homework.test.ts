@@ -12,8 +12,8 @@ import { allChats, chatScene, countWrites, handIn, open, type Scene, words } fro
 
 const t = appTest()
 
-const verdict = (version: number, score = 85, more: object = {}) => ({
-  status: (score >= 60 ? 3 : 2) as 2 | 3,
+const verdict = (version: number, score: number | null = 85, more: object = {}) => ({
+  status: (score !== null && score >= 60 ? 3 : 2) as 2 | 3,
   score,
   comment: "Yaxshi, ammo 3-misolni qayta ko'ring",
   version,
@@ -32,6 +32,16 @@ const told = (studentId: number) =>
   t.db.many(
     sql`select kind, title, body from student_notification join notification on id = notification_id where student_id = ${studentId} order by id`,
   )
+
+const parentOf = async (studentId: number) => {
+  const agentId = await t.db.newId(
+    sql`insert into agent (full_name, phone) values ('Aliyeva Ona', '998901234567') returning id`,
+  )
+  await t.db.run(sql`
+    insert into agent_student (agent_id, student_id, relation, source, started_at) values (${agentId}, ${studentId}, 'mother', 'hand', now())`)
+}
+const tellings = (studentId: number) =>
+  t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
 
 describe('checking homework', () => {
   // Shows: HOMEWORK-035
@@ -60,7 +70,11 @@ describe('checking homework', () => {
     })
     expect(await sums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 85 })
     expect(await told(s.ali.id)).toEqual([
-      { kind: 6, title: 'Uy vazifasi qabul qilindi', body: "Kasrlar: 85 ball. Yaxshi, ammo 3-misolni qayta ko'ring" },
+      {
+        kind: 6,
+        title: 'Uy vazifasi qabul qilindi',
+        body: "Kasrlar: 85/100 ball. Yaxshi, ammo 3-misolni qayta ko'ring",
+      },
     ])
     const { notifications } = (await t.send(ownNotifications.list, { token: s.ali.token })).data
     expect(notifications[0]?.about).toEqual({ kind: 'homework', id: s.homeworkId })
@@ -71,14 +85,14 @@ describe('checking homework', () => {
     })
   })
 
-  it('rejected homework can be handed in again without the old score, and checked homework can be checked again', async () => {
+  it('rejected homework can be handed in again, and checked homework can be checked again', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
     expect([first.status, first.score, await sums(s)]).toEqual([
       2,
-      40,
-      { waiting: 0, rejected: 1, accepted: 0, score: 40 },
+      null,
+      { waiting: 0, rejected: 1, accepted: 0, score: 0 },
     ])
     expect((await told(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
     await handIn(t, s.ali.token, s.homeworkId, words('Tuzatdim', [], true))
@@ -113,17 +127,50 @@ describe('checking homework', () => {
   )
 
   it.each([
-    [60, 3],
-    [100, 3],
-    [59, 2],
-    [0, 2],
-  ])('the score %i is accepted with status %i, as the limit of its range', async (score, status) => {
+    [60, 3, 60],
+    [100, 3, 100],
+    [59, 2, null],
+    [0, 2, null],
+    [null, 2, null],
+  ])('homework checked with the score %s gets status %i and the score %s', async (score, status, stored) => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
-    expect((await check(s, verdict(2, score))).data.chat).toMatchObject({ status, chatStatus: status, score })
+    const { chat, message } = (await check(s, verdict(2, score))).data
+    expect(chat).toMatchObject({ status, chatStatus: status, score: stored })
+    expect([message.status, message.score]).toEqual([status, stored])
   })
 
-  it('a score over 100, below 0, fractional or missing, and an empty comment are refused', async () => {
+  // Shows: FAMILY-022
+  it('returned homework has no mark anywhere, and student and parents read the words of its checker', async () => {
+    const s = await chatScene(t)
+    await parentOf(s.ali.id)
+    await handIn(t, s.ali.token, s.homeworkId)
+    await check(s, verdict(2, 0))
+    expect(await sums(s)).toEqual({ waiting: 0, rejected: 1, accepted: 0, score: 0 })
+    const body = "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring"
+    expect(await told(s.ali.id)).toEqual([{ kind: 7, title: 'Uy vazifasi qaytarildi', body }])
+    expect(await tellings(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
+  })
+
+  it('the mark 0 that the former server writes for returned homework is not stored', async () => {
+    const s = await chatScene(t)
+    await t.db.run(sql`update chat set status = 2, score = 0, comment = 'Qayta' where id = ${s.chatId}`)
+    expect((await open(t, s)).chat).toMatchObject({ status: 2, score: null })
+  })
+
+  it('a verdict that the audit stored with the mark 0 can still be undone', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const returned = await check(s, verdict(2, null))
+    await t.db.run(sql`set session_replication_role = replica`)
+    await t.db.run(
+      sql`update audit set after = after || '{"score": 0}' where action = 'check' and entity_id = ${s.chatId}`,
+    )
+    await t.db.run(sql`set session_replication_role = origin`)
+    expect((await undo(t, s.office.token, returned)).status).toBe(200)
+  })
+
+  it('a score over 100, below 0, fractional or missing for accepted homework, and an empty comment are refused', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     for (const more of [
@@ -183,40 +230,30 @@ describe('checking homework', () => {
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
     expect(await told(s.ali.id)).toHaveLength(1)
     // A different verdict with the same key is refused, not silently dropped.
-    for (const other of [{ score: body.score + 1 }, { comment: 'Boshqa izoh' }])
+    for (const other of [{ score: 86 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
   })
 })
 
 describe('undoing a verdict on homework', () => {
-  const parentOf = async (studentId: number) => {
-    const agentId = await t.db.newId(
-      sql`insert into agent (full_name, phone) values ('Aliyeva Ona', '998901234567') returning id`,
-    )
-    await t.db.run(sql`
-      insert into agent_student (agent_id, student_id, relation, source, started_at) values (${agentId}, ${studentId}, 'mother', 'hand', now())`)
-  }
-  const tellings = (studentId: number) =>
-    t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
-
   it('after undoing a rejection, the parents who were notified are notified of the restored state', async () => {
     const s = await chatScene(t)
     await parentOf(s.ali.id)
     await handIn(t, s.ali.token, s.homeworkId)
-    const back = { title: 'Uy vazifasi qaytarildi', body: 'Kasrlar: 40 ball' }
+    const back = { title: 'Uy vazifasi qaytarildi', body: "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring" }
     const corrected = (what: string) => ({
       title: 'Uy vazifasi tekshiruvi tuzatildi',
       body: `Kasrlar: ${what}. Avvalgi xabar xato edi`,
     })
     const first = await check(s, verdict(2, 40))
-    const second = await check(s, verdict(first.data.chat.version, 30))
+    const second = await check(s, verdict(first.data.chat.version, 30, { comment: 'Boshqa ish' }))
     await undo(t, s.office.token, second)
     await undo(t, s.office.token, first)
     expect(await tellings(s.ali.id)).toEqual([
       back,
-      { ...back, body: 'Kasrlar: 30 ball' },
-      corrected('40 ball'),
+      { ...back, body: 'Kasrlar: Boshqa ish' },
+      corrected('ish qaytarilgan'),
       corrected('ish yana tekshiriladi'),
     ])
     // The parents had not been notified of accepted homework.

@@ -30,7 +30,7 @@ import { recomputeHomeworkSums } from './sum-up.ts'
  * @throws AppError VALIDATION naming `score` | NOT_FOUND | NOTHING_HANDED_IN | CHAT_CHANGED
  */
 export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
-  refuseMismatch(input)
+  const verdict = verdictOf(input)
   const now = call.clock.now()
   return call.db.quickTransaction(async (tx) => {
     await chatInReach(tx, call, call.chatId)
@@ -42,21 +42,23 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
       kind: 'check',
       text: input.comment,
       status: input.status,
-      score: input.score,
+      score: verdict.score,
     })
-    const id = first ?? (await saveVerdict(tx, call, chat, input, now))
+    const id = first ?? (await saveVerdict(tx, call, chat, verdict, now))
     const reader = { ...call, db: tx }
     return { chat: await readChat(reader, chat.id), message: await readMessage(reader, id) }
   })
 }
 
-function refuseMismatch({ status, score }: CheckInput): void {
-  if ((status === ChatStatus.Accepted) === score >= passThreshold) return
-  const text =
-    status === ChatStatus.Accepted
-      ? teachingTexts.acceptedScore(passThreshold)
-      : teachingTexts.rejectedScore(passThreshold - 1)
-  refuse('score', text)
+/** Returns the verdict to store: returned work has no mark. */
+function verdictOf(input: CheckInput): CheckInput {
+  const { status, score } = input
+  if (status === ChatStatus.Accepted) {
+    if (score === null || score < passThreshold) refuse('score', teachingTexts.acceptedScore(passThreshold))
+    return input
+  }
+  if (score !== null && score >= passThreshold) refuse('score', teachingTexts.rejectedScore(passThreshold - 1))
+  return { ...input, score: null }
 }
 
 async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: CheckInput, now: Date): Promise<number> {
@@ -83,7 +85,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
   await studentNotifications.tell(tx, {
     kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
     title: isAccepted ? homeworkText.accepted : homeworkText.back,
-    body: `${homeworkText.score(chat.theme, score)}. ${comment}`,
+    body: homeworkText.verdict(chat.theme, score, comment),
     about: { kind: SubjectKind.Homework, id: chat.homeworkId },
     studentIds: [chat.studentId],
     now,
@@ -93,7 +95,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
       kind: ParentKind.HomeworkBack,
       cause: `chat:${chat.id}`,
       title: homeworkText.back,
-      told: [{ studentId: chat.studentId, body: homeworkText.score(chat.theme, score) }],
+      told: [{ studentId: chat.studentId, body: homeworkText.verdict(chat.theme, score, comment) }],
       groupId: chat.groupId,
       now,
     })

@@ -116,7 +116,7 @@ describe('handing in homework', () => {
 })
 
 describe('messages in a homework chat that are no submission (talk)', () => {
-  const rejected = { status: 2, score: 35, comment: 'Ikkinchi misol xato', version: 3 } as const
+  const rejected = { status: 2, score: null, comment: 'Ikkinchi misol xato', version: 3 } as const
   const kept = async (s: Scene) =>
     t.db.one(
       sql`select status, score, comment, version, handed_in_at, checked_by, checked_at, late_at from chat where id = ${s.chatId}`,
@@ -131,7 +131,12 @@ describe('messages in a homework chat that are no submission (talk)', () => {
     await set(s, { ...rejected, checkedBy: s.teacher.staffId })
     const [row, counts] = [await kept(s), await sums(s)]
     const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words(text, [], isSubmission))
-    expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([201, false, 2, 35])
+    expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
+      201,
+      false,
+      2,
+      null,
+    ])
     expect([await kept(s), await sums(s)]).toEqual([row, counts])
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
   })

@@ -10,7 +10,7 @@ export interface SubmissionCounts {
   waiting: number
   uncompleted: number
   notGiven: number
-  /** The sum of the scores of accepted and rejected submissions. */
+  /** The sum of the scores of accepted submissions; returned work has none. */
   scoreSum: number
 }
 
@@ -51,7 +51,7 @@ export function asHomeworkSums({
   scoreSum,
 }: SubmissionCounts): HomeworkSums {
   return {
-    averageScore: average(scoreSum, accepted + rejected),
+    averageScore: average(scoreSum, accepted),
     acceptedHomeworkCount: accepted,
     rejectedHomeworkCount: rejected,
     waitingHomeworkCount: waiting,

@@ -105,7 +105,7 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
       minScore: passThreshold,
       maxScore,
       counts: { waiting, rejected, accepted, checking, uncompleted, notGiven },
-      averageScore: average(row.scoreSum, rejected + accepted),
+      averageScore: average(row.scoreSum, accepted),
     }
   })
 }

@@ -1,9 +1,14 @@
+import { maxScore } from '@markaz/protocol/scores'
+
 export const homeworkText = {
   given: 'Yangi uy vazifasi',
   givenToGroup: 'Uy vazifasi berildi',
   handedIn: 'Uy vazifasi topshirildi',
   accepted: 'Uy vazifasi qabul qilindi',
-  score: (theme: string, score: number | null) => `${theme}: ${score} ball`,
+  verdict: (theme: string, score: number | null, comment: string) =>
+    `${theme}: ${score === null ? '' : `${score}/${maxScore} ball. `}${comment}`,
+  isReturned: (theme: string) => `${theme}: ish qaytarilgan`,
+  hasScore: (theme: string, score: number) => `${theme}: ${score}/${maxScore} ball`,
   back: 'Uy vazifasi qaytarildi',
   corrected: 'Uy vazifasi tekshiruvi tuzatildi',
   correctedBody: (what: string) => `${what}. Avvalgi xabar xato edi`,

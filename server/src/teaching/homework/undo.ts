@@ -76,7 +76,11 @@ export const undoCheck: Undo = {
 function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
-    before.status === ChatStatus.Waiting ? homeworkText.checkedAgain(theme) : homeworkText.score(theme, before.score)
+    before.status === ChatStatus.Waiting
+      ? homeworkText.checkedAgain(theme)
+      : before.score === null || before.status === ChatStatus.Rejected
+        ? homeworkText.isReturned(theme)
+        : homeworkText.hasScore(theme, before.score)
   return parentNotifications.tell(tx, {
     kind: ParentKind.HomeworkBack,
     cause: `chat:${id}`,

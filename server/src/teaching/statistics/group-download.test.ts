@@ -85,7 +85,7 @@ it('the group download is an .xlsx named after group and day, with a known lengt
   expect(book['Uy vazifalari']).toEqual([
     ['№', 'F.I.Sh.', '14.11 Kasrlar', '16.11 Ildizlar', 'Uy vazifasi, %'],
     [1, 'Aliyev Ali', 88, 'Kutilmoqda', 100],
-    [2, 'Valiyev Ali', 0, 'Bajarilmagan', 0],
+    [2, 'Valiyev Ali', 'Qaytarilgan', 'Bajarilmagan', 0],
   ])
 })
 

@@ -126,7 +126,7 @@ describe('the statistics of a group', () => {
     expect(attendance).toEqual({ attended: 2, absent: 1, percentage: 66.6 })
   })
 
-  it('the distribution counts scores by band, best first, then score 0; submissions without a score are in no band', async () => {
+  it('the distribution counts scores by band, best first, then score 0; returned and waiting submissions have no score and are in no band', async () => {
     const c = await aGroup()
     const scores = [100, 95, 94, 86, 85, 71, 70, 60, 59, 1, 0]
     const homework = await c.homework('2026-11-16')
@@ -137,8 +137,8 @@ describe('the statistics of a group', () => {
       { from: 86, to: 94, count: 2 },
       { from: 71, to: 85, count: 2 },
       { from: 60, to: 70, count: 2 },
-      { from: 1, to: 59, count: 2 },
-      { from: 0, to: 0, count: 1 },
+      { from: 1, to: 59, count: 0 },
+      { from: 0, to: 0, count: 0 },
     ])
   })
 
@@ -182,12 +182,12 @@ describe('the statistics of a group', () => {
     const [first, second] = [await c.homework('2026-11-14'), await c.homework('2026-11-16')]
     await c.work(first, good, { status: 3, score: 90 })
     await c.work(second, good, { status: 3, score: 80 })
-    await c.work(first, bad, { status: 2, score: 10 })
+    await c.work(first, bad, { status: 2 })
     await c.work(second, bad, { status: 1 })
     const order = async (query: object = {}) => (await read(c, query)).students.map(({ student }) => student.id)
     expect(await order()).toEqual([none, good, bad])
-    expect(await order({ sortBy: 'averageScore' })).toEqual([good, bad, none])
-    expect(await order({ sortBy: 'averageScore', orderBy: 'ASC' })).toEqual([bad, good, none])
+    expect(await order({ sortBy: 'averageScore' })).toEqual([good, none, bad])
+    expect(await order({ sortBy: 'averageScore', orderBy: 'ASC' })).toEqual([good, none, bad])
     expect(await order({ sortBy: 'acceptedHomeworkCount' })).toEqual([good, none, bad])
     expect(await order({ sortBy: 'rejectedHomeworkCount' })).toEqual([bad, none, good])
     expect(await order({ sortBy: 'waitingHomeworkCount' })).toEqual([bad, none, good])
@@ -207,7 +207,6 @@ describe('the statistics of one student', () => {
     await c.work(early, one, { status: 3 })
     const chatId = await c.work(first, one, {
       status: 2,
-      score: 30,
       handedInAt: '2026-11-15T08:00:00Z',
       checkedAt: '2026-11-15T09:00:00Z',
     })
@@ -218,7 +217,7 @@ describe('the statistics of one student', () => {
       query: span,
     })
     expect(data.student).toMatchObject({ id: one, photo: expect.stringContaining('/files/students/images/a.jpg?') })
-    expect(data.sums).toMatchObject({ averageScore: 30, rejectedHomeworkCount: 1, notGivenHomeworkCount: 1 })
+    expect(data.sums).toMatchObject({ averageScore: null, rejectedHomeworkCount: 1, notGivenHomeworkCount: 1 })
     expect(data.homeworks).toMatchObject([
       { homeworkId: second, theme: 'Ikkinchi', status: 6, score: null, deadline: '2026-11-25T12:00:00.000Z' },
       {
@@ -227,7 +226,7 @@ describe('the statistics of one student', () => {
         theme: 'Birinchi',
         lessonDate: '2026-11-14',
         status: 2,
-        score: 30,
+        score: null,
         deadline: '2026-11-15T12:00:00.000Z',
         handedInAt: '2026-11-15T08:00:00.000Z',
         checkedAt: '2026-11-15T09:00:00.000Z',

@@ -129,7 +129,7 @@ describe('homework statistics by group', () => {
       studentsCount: 6,
       homeworkCount: 2,
       // The mean of 90, 90 and 40.
-      averageScore: 73.3,
+      averageScore: 90,
       acceptedHomeworkCount: 2,
       rejectedHomeworkCount: 1,
       waitingHomeworkCount: 2,

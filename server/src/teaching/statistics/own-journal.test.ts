@@ -76,7 +76,7 @@ it('the journal sums attendance, homework and announced exams of each group sepa
       lastDay: null,
       attendance: { attended: 1, late: 1, absent: 1, percentage: 66.6 },
       homework: {
-        averageScore: 65,
+        averageScore: 90,
         acceptedHomeworkCount: 1,
         rejectedHomeworkCount: 1,
         waitingHomeworkCount: 1,

@@ -9,7 +9,7 @@ export interface Sorting {
 
 const columns: Record<HomeworkSortKey, Sql> = {
   // Sorts by the exact mean, not by the rounded one.
-  averageScore: sql`"scoreSum"::numeric / nullif(accepted + rejected, 0)`,
+  averageScore: sql`"scoreSum"::numeric / nullif(accepted, 0)`,
   acceptedHomeworkCount: sql`accepted`,
   rejectedHomeworkCount: sql`rejected`,
   uncompletedHomeworkCount: sql`uncompleted`,

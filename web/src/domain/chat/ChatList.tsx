@@ -13,7 +13,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
 import { workRowClass } from '../homework/work-status.ts'
 import type { ChatScreenProps } from './ChatScreen.tsx'
-import { chatText as words } from './chat.text.ts'
+import { verdictWords, chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
 import type { UnsentCheck } from './outbox.ts'
 import type { ChatScope } from './room.ts'
@@ -80,7 +80,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
         {unsent}
         {last && (
           <Link className={style.last} to={last.path} replace>
-            {words.lastChecked(last.who, last.score === null ? words.setAside : words.points(last.score))}
+            {words.lastChecked(last.who, verdictWords(last))}
           </Link>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { comment as commentRule } from '@markaz/protocol/fields'
+import { maxScore, passThreshold } from '@markaz/protocol/scores'
 import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { Button, Input, type InputRef } from 'antd'
@@ -32,12 +33,13 @@ interface CheckFormProps {
   isPhone: boolean
 }
 
-const quickScores = [100, 95, 90, 85, 80, 75, 70, 60, 50, 0]
+const quickScores = [100, 95, 90, 85, 80, 75, 70, 60]
+const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
 /**
- * Score and comment; the verdict follows from the score. The form keeps its own state, so that typing rerenders nothing
- * else.
+ * Score and comment. Homework is accepted or returned by one button, an exam is saved with its score. The form has its
+ * own state, so that a keystroke rerenders nothing else.
  */
 export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
   const isExam = room.about === 'exam'
@@ -45,11 +47,13 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     () => checkDrafts.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
   )
   const [isTold, setTold] = useState(false)
+  /** The verdict whose button was pressed while something was missing. */
+  const [asked, setAsked] = useState<CheckInput['status'] | null>(null)
   const score = scoreOf(draft.score)
   const isSetAside = isExam && draft.failureReasonId !== null
-  const status: CheckInput['status'] | null = score === null ? null : statusForScore(score)
+  const status = asked ?? (score === null ? null : statusForScore(score))
   const comment = draft.comment ?? (isSetAside ? '' : readyComment(status))
-  const scoreTrouble = score === null && !(isSetAside && draft.score === '') ? words.scoreRule : null
+  const scoreTrouble = scoreTroubleOf(draft.score, { asked, isSetAside })
   const commentTrouble = troubleOf(comment, status)
   const scoreField = useRef<InputRef>(null)
   const commentField = useRef<TextAreaRef>(null)
@@ -60,12 +64,17 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     setDraft(next)
     checkDrafts.keep(room, chat.id, next)
   }
+  const editScore = (typed: string) => {
+    setAsked(null)
+    edit({ score: typed })
+  }
   useEffect(() => {
     // Moves the focus to the score field, except on phones and while the user is typing in another field.
     if (!isPhone && !isWriting()) scoreField.current?.focus({ preventScroll: true })
   }, [isPhone])
 
   const submit = () => {
+    if (!isExam && status !== null) return decide(status)
     setTold(true)
     if (scoreTrouble) return scoreField.current?.focus()
     if (commentTrouble) return commentField.current?.focus()
@@ -76,13 +85,15 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
       failureReasonId: isSetAside ? draft.failureReasonId : null,
     })
   }
-  const accept = () => {
-    edit({ score: status === Accepted ? draft.score : '100' })
-    commentField.current?.focus()
-  }
-  const reject = () => {
-    edit({ score: status === Rejected ? draft.score : '0' })
-    commentField.current?.focus()
+  /** Sends the verdict on homework at once, or asks for what it needs: a score from 60, the reason of a return. */
+  const decide = (verdict: CheckInput['status']) => {
+    const given = verdict === Rejected ? null : draft.score === '' ? maxScore : score
+    const text = draft.comment ?? readyComment(verdict)
+    setTold(true)
+    setAsked(verdict)
+    if (verdict === Accepted && (given ?? 0) < passThreshold) return scoreField.current?.focus()
+    if (troubleOf(text, verdict)) return commentField.current?.focus()
+    save({ status: verdict, score: given, comment: text.trim(), failureReasonId: null })
   }
   const ready = quickComments(status ?? Accepted)
   const chooseReady = (by: 1 | -1) => {
@@ -141,7 +152,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           {...(isTold && scoreTrouble ? { status: 'error' as const } : {})}
           aria-invalid={isTold && scoreTrouble !== null}
           aria-describedby={`${id}-verdict`}
-          onChange={({ target }) => edit({ score: target.value.replace(/\D/g, '').slice(0, 3) })}
+          onChange={({ target }) => editScore(target.value.replace(/\D/g, '').slice(0, 3))}
           onFocus={({ target }) => target.select()}
           onKeyDown={onScoreKey}
         />
@@ -149,13 +160,16 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           {isSetAside ? (
             <StatusPill tone="red">{words.setAside}</StatusPill>
           ) : (
-            status && <StatusPill tone={status === Accepted ? 'green' : 'gold'}>{words.verdict[status]}</StatusPill>
+            status && (
+              <StatusPill tone={status === Accepted ? 'green' : 'gold'}>
+                {!isExam && status === Rejected ? words.withoutScore : words.verdict[status]}
+              </StatusPill>
+            )
           )}
-          {draft.score !== '' && score === null && <SendError>{words.scoreRule}</SendError>}
-          {isTold && draft.score === '' && scoreTrouble && <SendError>{scoreTrouble}</SendError>}
+          {(isTold || draft.score !== '') && scoreTrouble && <SendError>{scoreTrouble}</SendError>}
         </span>
       </div>
-      {isPhone && <QuickScores choose={(value) => edit({ score: String(value) })} chosen={score} />}
+      {isPhone && <QuickScores isExam={isExam} choose={(value) => editScore(String(value))} chosen={score} />}
       {isExam && <ReasonField value={draft.failureReasonId} onChange={(reason) => edit({ failureReasonId: reason })} />}
       <div className={style.field}>
         <label className={style.label} htmlFor={`${id}-comment`}>
@@ -185,20 +199,31 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
         ))}
       </ul>
       <div className={style.buttons}>
-        <Button onClick={accept} aria-pressed={status === Accepted}>
-          {words.accept}
-        </Button>
-        <Button onClick={reject} aria-pressed={status === Rejected}>
-          {words.reject}
-        </Button>
+        {isExam ? (
+          <Button
+            className={style.save ?? ''}
+            type="primary"
+            htmlType="submit"
+            size={isPhone ? 'large' : 'middle'}
+            block
+          >
+            {words.save}
+          </Button>
+        ) : (
+          <>
+            <Button size={isPhone ? 'large' : 'middle'} onClick={() => decide(Rejected)}>
+              {words.reject}
+            </Button>
+            <Button type="primary" size={isPhone ? 'large' : 'middle'} onClick={() => decide(Accepted)}>
+              {draft.score === '' ? words.acceptAs(maxScore) : words.accept}
+            </Button>
+          </>
+        )}
         {cancel && (
           <Button type="text" onClick={cancel}>
             {words.cancelAgain}
           </Button>
         )}
-        <Button className={style.save ?? ''} type="primary" htmlType="submit" size={isPhone ? 'large' : 'middle'} block>
-          {words.save}
-        </Button>
       </div>
     </form>
   )
@@ -208,6 +233,17 @@ function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null
   if (!isAgain) return { score: '', comment: null, failureReasonId: null, trouble: null }
   const score = chat.score === null ? '' : String(chat.score)
   return { score, comment: chat.comment, failureReasonId, trouble: null }
+}
+
+/** Returns what is wrong with the typed score; returned homework needs none. */
+function scoreTroubleOf(
+  typed: string,
+  { asked, isSetAside }: { asked: CheckInput['status'] | null; isSetAside: boolean },
+): string | null {
+  const score = scoreOf(typed)
+  if (asked === Rejected || (isSetAside && typed === '')) return null
+  if (score === null) return words.scoreRule
+  return asked === Accepted && score < passThreshold ? words.acceptRule(passThreshold) : null
 }
 
 function troubleOf(comment: string, status: CheckInput['status'] | null): string | null {
@@ -222,10 +258,16 @@ function isWriting(): boolean {
   return active instanceof HTMLElement && active.matches('input, textarea') && active.dataset.chat !== 'score'
 }
 
-function QuickScores({ choose, chosen }: { choose: (score: number) => void; chosen: number | null }) {
+interface QuickScoresProps {
+  isExam: boolean
+  choose: (score: number) => void
+  chosen: number | null
+}
+
+function QuickScores({ isExam, choose, chosen }: QuickScoresProps) {
   return (
     <ul className={style.chips} aria-label={words.quickScores}>
-      {quickScores.map((value) => (
+      {(isExam ? [...quickScores, ...failedScores] : quickScores).map((value) => (
         <li key={value}>
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { Period } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -16,7 +16,6 @@ import { SendError } from './SendError.tsx'
 import { sendOutbox } from './send-outbox.ts'
 import { chatPart } from './use-chat-keys.tsx'
 import { claimedByAnother } from './use-open-chat.ts'
-import { statusForScore } from './verdict.ts'
 
 interface CheckPanelProps {
   room: ChatScope
@@ -117,7 +116,7 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
       {note && <Hint tone="blue">{note}</Hint>}
       {chat.checkedAt !== null && !isWaiting(chat) && (
         <>
-          <Verdict score={chat.score} reason={participant?.failureReason?.name ?? null} />
+          <Verdict {...chat} reason={participant?.failureReason?.name ?? null} />
           <UserText>{chat.comment}</UserText>
           <SecondaryText as="p" small>
             {words.by(chat.checkedBy?.fullName ?? '', friendlyTimestamp(chat.checkedAt))}
@@ -129,8 +128,12 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
   )
 }
 
-function Verdict({ score, reason }: { score: number | null; reason: string | null }) {
-  const status = score === null ? null : statusForScore(score)
+function Verdict({
+  status,
+  score,
+  reason,
+}: Pick<OpenedChat['chat'], 'score'> & { status: number | null; reason: string | null }) {
+  const isAccepted = status === ChatStatus.Accepted
   return (
     <p className={style.given}>
       {score !== null && <b>{words.points(score)}</b>}
@@ -139,7 +142,9 @@ function Verdict({ score, reason }: { score: number | null; reason: string | nul
           {words.setAside}: {reason}
         </StatusPill>
       ) : (
-        status && <StatusPill tone={status === 3 ? 'green' : 'gold'}>{words.verdict[status]}</StatusPill>
+        <StatusPill tone={isAccepted ? 'green' : 'gold'}>
+          {words.verdict[isAccepted ? ChatStatus.Accepted : ChatStatus.Rejected]}
+        </StatusPill>
       )}
     </p>
   )
@@ -149,7 +154,7 @@ function OnItsWay({ check }: { check: UnsentCheck }) {
   const client = useQueryClient()
   return (
     <>
-      <Verdict score={check.score} reason={check.failureReasonId === null ? null : ''} />
+      <Verdict {...check} reason={check.failureReasonId === null ? null : ''} />
       <UserText>{check.comment}</UserText>
       {check.state === 'sending' ? (
         <SecondaryText as="p" small>

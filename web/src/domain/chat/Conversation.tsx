@@ -28,7 +28,7 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
     <MessageLog
       name={personName(chat.student.fullName)}
       messages={messages}
-      bubble={(message) => <MessageBubble message={message} />}
+      bubble={(message) => <MessageBubble message={message} isExam={room.about === 'exam'} />}
       unsent={waiting.map((message) => (
         <UnsentBubble
           key={message.clientId}

@@ -13,9 +13,15 @@ import type { UnsentMessage } from './outbox.ts'
 import { SendError } from './SendError.tsx'
 
 /** One entry of a conversation: a message, a verdict, or an extended deadline. */
-export const MessageBubble = memo(function MessageBubblePlain({ message }: { message: ChatMessage }) {
+export const MessageBubble = memo(function MessageBubblePlain({
+  message,
+  isExam,
+}: {
+  message: ChatMessage
+  isExam: boolean
+}) {
   const { kind, sender, text, files, createdAt } = message
-  if (kind === 'check') return <CheckLine message={message} />
+  if (kind === 'check') return <CheckLine message={message} isExam={isExam} />
   if (kind === 'deadline')
     return (
       <p className={style.event}>
@@ -55,10 +61,11 @@ export const MessageBubble = memo(function MessageBubblePlain({ message }: { mes
   )
 })
 
-function CheckLine({ message: { sender, text, score, status, createdAt } }: { message: ChatMessage }) {
+function CheckLine({ message, isExam }: { message: ChatMessage; isExam: boolean }) {
+  const { sender, text, score, status, createdAt } = message
   const isAccepted = status === ChatStatus.Accepted
   const decided =
-    score === null ? words.setAside : words.verdict[isAccepted ? ChatStatus.Accepted : ChatStatus.Rejected]
+    isExam && score === null ? words.setAside : words.verdict[isAccepted ? ChatStatus.Accepted : ChatStatus.Rejected]
   const word = status === null ? words.takenBack : decided
   return (
     <article className={`${style.verdictLine} ${isAccepted ? style.green : style.gold}`}>

@@ -1,3 +1,4 @@
+import { maxScore } from '@markaz/protocol/scores'
 import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 
 export const chatText = {
@@ -82,12 +83,15 @@ export const chatText = {
   quick: 'Tayyor izohlar',
   quickScores: 'Tayyor ballar',
   scoreRule: 'Ball 0 dan 100 gacha',
+  acceptRule: (from: number) => `Qabul qilish uchun kamida ${from} ball`,
+  withoutScore: 'Qaytariladi, ballsiz',
+  acceptAs: (score: number) => `Qabul qilish: ${score} ball`,
   commentRule: "Ish haqida bir-ikki so'z yozing",
   whyRejected: 'Nega qaytarilganini yozing',
   commentTooLong: '1000 belgidan kam yozing',
   checkAgain: 'Qayta baholash',
   cancelAgain: 'Bekor qilish',
-  points: (score: number) => `${score} ball`,
+  points: (score: number) => `${score}/${maxScore} ball`,
   by: (who: string, when: string) => `${who}, ${when}`,
   nothingYet: 'Ish hali topshirilmagan',
   nothingYetLate: 'Ish topshirilmagan, muddat tugagan',
@@ -111,9 +115,9 @@ export const chatText = {
   keysOpen: 'Klaviatura yordami',
   keys: [
     ['0–100', 'ball yozish'],
-    ['Enter', "saqlash (izoh bo'lmasa, izohga o'tish)"],
+    ['Enter', "qabul qilish yoki qaytarish (izoh bo'lmasa, izohga o'tish)"],
     ['Tab', "izohga o'tish"],
-    ['Ctrl + Enter', 'izohdan saqlash'],
+    ['Ctrl + Enter', 'izohdan yuborish'],
     ['↑ ↓', 'tayyor izohni tanlash'],
     ['J / K', 'keyingi / oldingi talaba'],
     ['PgUp / PgDn', 'yozishmalarni aylantirish'],
@@ -123,4 +127,18 @@ export const chatText = {
     ['Esc', 'ballga qaytish'],
     ['?', 'shu yordam'],
   ] as const,
+}
+
+/** Returns a verdict in words: returned homework has no score, and a student excluded from an exam has a reason. */
+export function verdictWords({
+  status,
+  score,
+  failureReasonId,
+}: {
+  status: CheckInput['status'] | null
+  score: number | null
+  failureReasonId: number | null
+}): string {
+  if (failureReasonId !== null || status === null) return chatText.setAside
+  return score === null ? chatText.verdict[status] : `${chatText.verdict[status]}, ${chatText.points(score)}`
 }

@@ -1,6 +1,12 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import { byReach, reaches } from '@markaz/protocol/route'
-import type { Chat, ChatMessage, ChatStatus, CheckInput, OpenChat } from '@markaz/protocol/teaching/chats/schemas'
+import {
+  type Chat,
+  type ChatMessage,
+  ChatStatus,
+  type CheckInput,
+  type OpenChat,
+} from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -102,15 +108,16 @@ export const claimChat = (room: ChatScope, chatId: number, force: boolean) =>
 export const markRead = (room: ChatScope, chatId: number, messageId: number) =>
   call(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
 
-/** A verdict from the check panel: for homework with a score, for an exam with a score or a failure reason. */
+/** A verdict from the check panel: accepted homework has a score, an exam has a score or a failure reason. */
 export type Verdict = Omit<CheckInput, 'score' | 'status'> & {
   status: CheckInput['status'] | null
   score: number | null
   failureReasonId: number | null
 }
 
-/** The parts of a chat that the answer to a verdict contains. */
+/** The parts of a chat that an answer contains; `written` is the answer of the write, by which it can be undone. */
 export interface CheckAnswer {
+  written?: object
   chat?: Chat | undefined
   message?: ChatMessage | undefined
   open?: OpenedChat
@@ -124,10 +131,11 @@ export async function checkChat(room: ChatScope, chatId: number, verdict: Verdic
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {
     const body: ExamCheckInput = { ...rest, participantId: chatId, score, failureReasonId }
-    await call(exams.check, { params: { id: room.id }, body })
-    return { open: await readChat(room, chatId) }
+    const written = await call(exams.check, { params: { id: room.id }, body })
+    return { written, open: await readChat(room, chatId) }
   }
-  if (status === null || score === null) throw new Error('homework is checked with a score')
-  const body: CheckInput = { ...rest, status, score }
-  return call(homeworkRoutes[room.reach].check, { params: { id: room.id, chatId }, body })
+  if (status === null) throw new Error('homework is accepted or returned')
+  const body: CheckInput = { ...rest, status, score: status === ChatStatus.Accepted ? score : null }
+  const written = await call(homeworkRoutes[room.reach].check, { params: { id: room.id, chatId }, body })
+  return { ...written, written }
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { showChange } from '../../shared/notify/show-change.ts'
 import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
-import { chatText } from './chat.text.ts'
+import { chatText, verdictWords } from './chat.text.ts'
 import { checkDrafts } from './drafts.ts'
 import { chatCacheOf } from './feed.ts'
 import { change, forget, readOutbox, type Unsent, type UnsentCheck } from './outbox.ts'
@@ -37,7 +38,10 @@ async function send(client: QueryClient, one: Unsent): Promise<boolean> {
     const answer = await deliver(one)
     chatCacheOf(client, one.room).answered(one.chatId, answer)
     forget(one.clientId)
-    if (one.kind === 'check') tell({ kind: 'saved', check: one })
+    if (one.kind === 'check') {
+      tell({ kind: 'saved', check: one })
+      showChange(client, `${one.who}: ${verdictWords(one)}`, answer.written ?? answer, { key: 'check' })
+    }
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

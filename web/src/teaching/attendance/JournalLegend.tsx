@@ -17,7 +17,7 @@ const entries = [
 
 const works: JournalWork[] = [
   { lessonId: 0, status: HomeworkStatus.Accepted, score: 86 },
-  { lessonId: 0, status: HomeworkStatus.Rejected, score: 45 },
+  { lessonId: 0, status: HomeworkStatus.Rejected, score: null },
   { lessonId: 0, status: HomeworkStatus.Waiting, score: null },
   { lessonId: 0, status: HomeworkStatus.Uncompleted, score: null },
   { lessonId: 0, status: HomeworkStatus.NotGiven, score: null },

@@ -110,7 +110,7 @@ export const attendanceText = {
   workSigns: 'Vazifa belgilari',
   work: 'Vazifa',
   workWord: (state: string) => `Vazifa: ${state}`,
-  workScore: (score: number, state: string) => `Vazifa: ${score} ball, ${state}`,
+  workScore: (score: number, state: string) => `Vazifa: ${score}/100 ball, ${state}`,
   journalTable: 'Davomat jurnali',
   journalEmpty: "Hozircha o'tilgan dars yo'q",
   journalKeys: 'Jadvalni aylantirish: ← → ↑ ↓',

@@ -69,14 +69,12 @@ const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
   [HomeworkStatus.NotGiven]: { tone: 'workGrey', sign: '○' },
 }
 
-const isScored = (status: number) => status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected
-
 /** Returns the appearance of a homework in the journal; null for a lesson without homework. */
 export function workAppearance(entry: JournalWork | undefined): WorkLook | null {
   if (!entry) return null
   const { status, score } = entry
   const { tone, sign } = signs[status]
   const state = workText.status[status]
-  if (score === null || !isScored(status)) return { text: sign, tone, word: words.workWord(state) }
+  if (score === null || status !== HomeworkStatus.Accepted) return { text: sign, tone, word: words.workWord(state) }
   return { text: String(score), tone, word: words.workScore(score, state) }
 }

@@ -36,8 +36,8 @@ describe('a mark in the journal', () => {
 describe('a homework in the journal', () => {
   // Shows: JOURNAL-004
   test.each([
-    [3, 86, '86', 'workGreen', 'Vazifa: 86 ball, Qabul qilingan'],
-    [2, 0, '0', 'workGold', 'Vazifa: 0 ball, Qaytarilgan'],
+    [3, 86, '86', 'workGreen', 'Vazifa: 86/100 ball, Qabul qilingan'],
+    [2, null, '↩', 'workGold', 'Vazifa: Qaytarilgan'],
     [1, null, '…', 'workBlue', 'Vazifa: Kutilmoqda'],
     [4, 45, '…', 'workBlue', 'Vazifa: Tekshirilmoqda'],
     [5, null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
@@ -134,7 +134,7 @@ describe('the journal page', () => {
   // Shows: JOURNAL-001
   test('the journal shows attendance and homework of a lesson in one cell, with a legend for each', async () => {
     await open()
-    const both = 'Kechikdi; Vazifa: 86 ball, Qabul qilingan'
+    const both = 'Kechikdi; Vazifa: 86/100 ball, Qabul qilingan'
     expect(screen.getByRole('cell', { name: both }).title).toBe(`17.11 · ${both}`)
     expect(screen.getByRole('cell', { name: 'Vazifa: Berilmagan' })).toBeTruthy()
     expect(screen.getByRole('list', { name: 'Vazifa belgilari' }).textContent).toContain('× Bajarilmagan')

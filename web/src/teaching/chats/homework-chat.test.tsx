@@ -60,7 +60,7 @@ describe('checking homework one after the other', () => {
     await waitFor(() => expect(room.messages.filter(({ kind }) => kind === 'check')).toHaveLength(10))
     const verdicts = [...room.chats.values()].map((chat) => [chat.status, chat.score, chat.comment])
     expect(verdicts).toEqual(
-      range(10).map((id) => (id % 3 === 0 ? [2, 40 + id, 'Qayta ishlang'] : [3, 80 + id, 'Qabul qilindi'])),
+      range(10).map((id) => (id % 3 === 0 ? [2, null, 'Qayta ishlang'] : [3, 80 + id, 'Qabul qilindi'])),
     )
   })
   // Shows: SAFE-016
@@ -120,7 +120,7 @@ describe('checking homework one after the other', () => {
 
 describe('input of the check form', () => {
   test.each([
-    ['59', 'Qaytarildi'],
+    ['59', 'Qaytariladi, ballsiz'],
     ['60', 'Qabul qilindi'],
     ['101', 'Ball 0 dan 100 gacha'],
   ])('typing the score %s in a homework chat immediately shows the verdict %s', async (typed, word) => {
@@ -142,7 +142,23 @@ describe('input of the check form', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(checks()).toEqual([])
   })
-  test('the last comment that the teacher used is the first suggestion', async () => {
+  // Shows: FAMILY-022
+  test('homework is accepted or returned by one press, and each verdict can be undone', async () => {
+    start()
+    open()
+    await opened(1)
+    await user.click(screen.getByRole('button', { name: 'Qabul qilish: 100 ball' }))
+    await opened(2)
+    await waitFor(() => expect(room.chats.get(1)).toMatchObject({ status: 3, score: 100 }))
+    await waitFor(() => expect(notices.at(-1)).toMatchObject({ title: `${name(1)}: Qabul qilindi, 100/100 ball` }))
+    await user.click(screen.getByRole('button', { name: 'Qaytarish' }))
+    expect(screen.getByText('Nega qaytarilganini yozing')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: "Ish to'liq emas" }))
+    await user.click(screen.getByRole('button', { name: 'Qaytarish' }))
+    await opened(3)
+    await waitFor(() => expect(room.chats.get(2)).toMatchObject({ status: 2, score: null, comment: "Ish to'liq emas" }))
+  })
+  test('the last used comment is the first suggestion', async () => {
     start()
     open()
     await opened(1)
@@ -328,7 +344,7 @@ describe('events during the check', () => {
 })
 
 describe('checking on a phone', () => {
-  test('on a phone chat list and conversation are two views, and a sheet contains score and save button', async () => {
+  test('on a phone list and conversation are two views, and the check is a sheet with score and verdict', async () => {
     windowSize.width = 390
     start()
     const { address } = open(`${group}/chat/1/home/101`)
@@ -337,7 +353,7 @@ describe('checking on a phone', () => {
     await user.click(screen.getByRole('button', { name: 'Tekshirish' }))
     const sheet = await theDialog()
     await user.click(sheet.getByRole('button', { name: '95' }))
-    await user.click(sheet.getByRole('button', { name: 'Saqlash' }))
+    await user.click(sheet.getByRole('button', { name: 'Qabul qilish' }))
     await opened(2)
     await waitFor(() => expect(room.chats.get(1)).toMatchObject({ status: 3, score: 95, comment: 'Qabul qilindi' }))
     await user.click(screen.getByRole('link', { name: "Talabalar ro'yxati" }))
