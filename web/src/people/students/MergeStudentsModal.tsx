@@ -18,13 +18,16 @@ import { Face } from '../../shared/ui/PersonCell.tsx'
 import style from './students.module.css'
 import { sameStudentsText as words } from './students.text.ts'
 
-/** `values` holds, for each field that differs, the id of the record whose value is used. */
+/** `values` holds, for each field with two values, the id of the record whose value is used. */
 interface Choice {
   staysId: number
   values?: Partial<Record<TakenField, number>>
 }
 
-/** Compares both records and asks which of them stays, and which value of each field that differs. */
+/**
+ * Compares both records and asks which of them stays, and which of two different values. Empty fields are filled from
+ * the record that goes.
+ */
 export function MergeStudentsModal({ pair: { students }, close }: { pair: StudentPair; close: () => void }) {
   const [first, second] = students
   const send = useFormMutation(studentDuplicates.merge, {
@@ -33,17 +36,19 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
     done: () => words.done,
   })
   const different = takenFields.filter((field) => first[field] !== second[field])
+  const asked = different.filter((field) => first[field] !== null && second[field] !== null)
   const mayStay = ({ isFromErp }: PossibleTwin) => isFromErp || !students.some((other) => other.isFromErp)
   return (
     <FormModal<Choice>
       title={words.mergeTitle}
       initialValues={{
         staysId: first.id,
-        values: Object.fromEntries(different.map((field) => [field, first[field] === null ? second.id : first.id])),
+        values: Object.fromEntries(asked.map((field) => [field, first.id])),
       }}
       submit={({ staysId, values = {} }) => {
-        const goesId = staysId === first.id ? second.id : first.id
-        const taken = different.filter((field) => values[field] === goesId)
+        const [stays, goes] = staysId === first.id ? [first, second] : [second, first]
+        const goesId = goes.id
+        const taken = different.filter((field) => stays[field] === null || values[field] === goesId)
         return send.mutateAsync({ body: { staysId, goesId, takenFields: taken } })
       }}
       okText={words.merge}
@@ -68,7 +73,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
           }))}
         />
       </Form.Item>
-      {different.map((field) => (
+      {asked.map((field) => (
         <Form.Item key={field} name={['values', field]} label={words.values[field]}>
           <Radio.Group
             options={students.map((student) => ({ value: student.id, label: shownValue(student, field) }))}
@@ -82,7 +87,6 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
 
 function shownValue(student: PossibleTwin, field: TakenField): ReactNode {
   const value = student[field]
-  if (value === null) return words.empty
   if (field === 'photo') return <Face name={student.fullName} photo={student.photo} sizePx={48} />
   if (field === 'phoneNumber') return phoneText(String(value))
   return field === 'genderType' && student.genderType ? studentText.gender[student.genderType] : value

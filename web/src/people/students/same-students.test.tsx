@@ -45,7 +45,7 @@ test('two records are compared, and a value of the record that goes is taken whe
   server.answer(studentDuplicates.merge, { id: 15 })
   const dialog = await opened()
   const fields = dialog.getAllByRole('radiogroup').length
-  expect(fields).toBe(3)
+  expect(fields).toBe(2)
   await user.click(dialog.getByRole('button', { name: 'Birlashtirish' }))
   await waitFor(() =>
     expect(server.bodies(studentDuplicates.merge)).toEqual([{ staysId: 15, goesId: 27, takenFields: ['middleName'] }]),

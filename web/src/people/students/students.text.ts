@@ -150,7 +150,7 @@ export const sameStudentsText = {
   mergeOf: (name: string) => `Birlashtirish: ${name}`,
   mergeTitle: 'Qaysi yozuv qoladi?',
   mergeHint:
-    "Guruhlari, davomati, baholari, ota-onalari, shartnomalari va ballari qoladigan yozuvga o'tadi. Ikkinchisining logini va eshik kartasi ishlamay qoladi. Buni 30 kun ichida qaytarish mumkin",
+    "Guruhlari, davomati, baholari, ota-onalari, shartnomalari va ballari qoladigan yozuvga o'tadi, bo'sh maydonlari to'ldiriladi. Ikkinchisining logini va eshik kartasi ishlamay qoladi. Buni 30 kun ichida qaytarish mumkin",
   stays: 'Qoladi',
   row: (fullName: string, id: number) => `${fullName} (№ ${id})`,
   values: {
@@ -165,7 +165,6 @@ export const sameStudentsText = {
     photo: 'Rasm',
     hId: 'HH ID',
   } satisfies Record<TakenField, string>,
-  empty: "yo'q",
   done: 'Birlashtirildi',
   groups: 'Guruhlar',
   parents: 'Ota-onalar',
