@@ -33,7 +33,8 @@ it('a teacher who left a group can open none of the calls that showed the group,
       const isExam = path.startsWith('/exams')
       const id = path.startsWith('/groups') ? groupId : isExam ? examId : path.startsWith('/video') ? videoId : groupId
       const chatId = await idOf(t.db, sql`select id from chat where ${isExam ? chatOf.exam : chatOf.homework}`)
-      const url = apiPath(route).replace(/\{(\w+)\}/g, (_, key) => String({ ...ids, chatId }[key] ?? id))
+      const known: Record<string, number> = { ...ids, chatId }
+      const url = apiPath(route).replace(/\{(\w+)\}/g, (_, key) => String(known[key as string] ?? id))
       const headers = { authorization: `Bearer ${teacher.token}` }
       if ((await t.app.inject({ url: `${url}?${days}`, headers })).statusCode === 200) names.push(`${area}.${name}`)
     }
