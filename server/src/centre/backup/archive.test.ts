@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import {
   copyFileSync,
+  createWriteStream,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -11,8 +13,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { gzipSync } from 'node:zlib'
+import { type Headers, pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BackupError, readArchive, writeArchive } from './archive.ts'
+import { checkBackup } from './read-backup.ts'
 
 let folder: string
 beforeEach(() => {
@@ -143,5 +149,55 @@ describe('an archive file', () => {
     })
     expect(statSync(join(folder, 'katta.tar')).size).toBeGreaterThan(300 * 1024 ** 2)
     expect((most - before) / 1024 ** 2).toBeLessThan(150)
+  })
+})
+
+describe('a crafted archive', () => {
+  /** Makes a tar archive with its hashes and seal, as a program that knows the format would. */
+  async function crafted(header: Partial<Headers> & { name: string }, bytes: Iterable<Buffer> = []) {
+    const file = join(folder, 'yasama.tar')
+    const tar = pack()
+    const written = pipeline(tar, createWriteStream(file))
+    const chunks = [...bytes]
+    const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    const entry = tar.entry({ size, ...header } as Headers)
+    for (const chunk of chunks) if (!entry.write(chunk)) await once(entry, 'drain')
+    entry.end()
+    tar.finalize()
+    await written
+    return file
+  }
+  const refused = (file: string) => expect(checkBackup(file)).rejects.toThrow(BackupError)
+
+  it.each(['symlink', 'link', 'directory', 'fifo', 'character-device'] as const)(
+    'an archive with a %s is refused, and nothing outside is read',
+    async (type) => {
+      const file = await crafted({ name: 'files/other/x.txt', type, linkname: '/etc/passwd' })
+      await expect(checkBackup(file)).rejects.toThrow('Zaxira buzilgan: files/other/x.txt')
+    },
+  )
+
+  it('a head of many megabytes is refused before it is parsed', async () => {
+    const file = await crafted(
+      { name: 'head.json' },
+      Array.from({ length: 40 }, () => Buffer.alloc(1024 ** 2, ' ')),
+    )
+    await expect(checkBackup(file)).rejects.toThrow('head.json juda katta')
+  })
+
+  it('an entry that declares more bytes than the file has, and a file of another format, are refused', async () => {
+    const { file } = await archive()
+    const bytes = readFileSync(file)
+    // The size of the first entry, in the octal field of its header, whose checksum is corrected.
+    bytes.write('77777777777', 124, 'ascii')
+    bytes.write('        ', 148, 'ascii')
+    const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0)
+    bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'ascii')
+    writeFileSync(file, bytes)
+    await refused(file)
+    for (const other of [gzipSync(bytes), Buffer.from('PK\x03\x04'), Buffer.from('PGDMP'), Buffer.alloc(0)]) {
+      writeFileSync(file, other)
+      await refused(file)
+    }
   })
 })

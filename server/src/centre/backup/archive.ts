@@ -120,10 +120,11 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   let ofVisitor: { error: unknown } | undefined
   try {
     for await (const entry of tar) {
-      const { name, size = 0 } = entry.header
+      const { name, size = 0, type } = entry.header
+      if (type !== 'file') throw damagedArchive(name)
       if (isSealed) throw damagedArchive(`oxiridan keyin ${name} bor`)
       if (name === sealName || listName.test(name)) {
-        const text = await textOf(asWritten(entry))
+        const text = (await bytesOf({ name, bytes: asWritten(entry) }, 1024 ** 2)).toString()
         if (name === sealName) {
           const seal = Seal.parse(JSON.parse(text))
           if (lines.length > 0 || seal.entries !== entries || seal.sha256 !== all.digest('hex'))
@@ -192,13 +193,17 @@ async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
+/**
+ * Reads an entry into memory.
+ * @throws BackupError when it is larger than that
+ */
+export async function bytesOf({ name, bytes }: Omit<ArchiveEntry, 'sizeBytes'>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of bytes) {
     length += chunk.length
-    if (length > 1024 ** 2) throw damagedArchive("hashlar ro'yxati juda katta")
+    if (length > maxBytes) throw damagedArchive(`${name} juda katta`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }

@@ -1,4 +1,4 @@
-import { type ArchiveEntry, damagedArchive, readArchive } from './archive.ts'
+import { type ArchiveEntry, bytesOf, damagedArchive, readArchive } from './archive.ts'
 import { Head, type ReportProgress, Summary, type Table } from './format.ts'
 import { linesOf } from './rows-in.ts'
 
@@ -82,11 +82,11 @@ export function checkBackup(file: string, tell?: ReportProgress): Promise<ReadBa
   return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read }, tell)
 }
 
-async function jsonOf({ name, bytes }: ArchiveEntry): Promise<unknown> {
-  const text = Buffer.concat(await Array.fromAsync(bytes)).toString()
+async function jsonOf(entry: ArchiveEntry): Promise<unknown> {
+  const text = (await bytesOf(entry, 16 * 1024 ** 2)).toString()
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw damagedArchive(name, error)
+    throw damagedArchive(entry.name, error)
   }
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
-import { type ArchiveEntry, BackupError, damagedArchive } from './archive.ts'
+import { type ArchiveEntry, BackupError, bytesOf, damagedArchive } from './archive.ts'
 import type { Head, Table } from './format.ts'
 import { quotedIdentifier, textSettings } from './rows-out.ts'
 
@@ -12,11 +12,11 @@ const mostBytes = 256 * 1024 ** 2
  * Returns the lines of a part of the rows; only one part is in memory at a time.
  * @throws BackupError
  */
-export async function linesOf({ name, bytes }: ArchiveEntry): Promise<string[]> {
-  const zipped = Buffer.concat(await Array.fromAsync(bytes))
+export async function linesOf(entry: ArchiveEntry): Promise<string[]> {
+  const zipped = await bytesOf(entry, mostBytes)
   // The hash is compared after the entry, so damaged bytes may cause any error before that.
   const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
-    throw damagedArchive(name, error)
+    throw damagedArchive(entry.name, error)
   })
   return text.toString().split('\n')
 }

@@ -56,6 +56,20 @@ describe("a parent's sign-in by SMS code", () => {
     ).toEqual([{ phone, isProven: true }])
   })
 
+  // Shows: SAFE-033
+  it('a code requested six times at once is sent once, and entered six times at once opens one session', async () => {
+    const { id, phone } = await parent()
+    const six = Array.from({ length: 6 })
+    const asked = await Promise.all(six.map(() => ask(phone)))
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429])
+    const counts = sql`select (select count(*) from sms where phone = ${phone}) as sms,
+      (select count(*) from parent_session where agent_id = ${id}) as sessions`
+    const code = await sentTo(phone)
+    const entered = await Promise.all(six.map(() => verify(phone, code)))
+    expect(entered.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+    expect(await t.db.one(counts)).toEqual({ sms: 1, sessions: 1 })
+  })
+
   it('a parent signs in with a second number as well as with the first', async () => {
     const { id } = await parent()
     const phone = newPhone()
