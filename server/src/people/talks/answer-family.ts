@@ -43,7 +43,7 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
  * The audit entry of a message. It omits the text, because the text can be removed from the conversation but an audit
  * row is permanent.
  */
-export const messageAuditEntry = (studentId: number, { id, files }: FamilyMessage) => ({
+export const messageAuditEntry = (studentId: number, { id, files }: Pick<FamilyMessage, 'id' | 'files'>) => ({
   action: 'write' as const,
   entity: 'family_talk' as const,
   entityId: studentId,
