@@ -67,7 +67,7 @@ describe('letters to the bot', () => {
     expect((await texts(studentIds[0] as number)).map(([text]) => String(text).length)).toEqual([4_000, 96])
   })
 
-  it('a chat without an owner, and a student, are told that the text reached no user and what to do', async () => {
+  it('a chat without an owner, and a student, read that the text reached no user and what to do', async () => {
     const stranger = s.person()
     stranger.says('Farzandim kasal')
     await s.hear()

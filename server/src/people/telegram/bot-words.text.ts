@@ -1,9 +1,12 @@
 import type { TelegramMessage } from '../../integrations/telegram/port.ts'
 import { botQuestions } from './bot-answers.ts'
-import { type AnswerKey, botButtons } from './handle-update.ts'
+import type { AnswerKey } from './handle-update.ts'
 import type { Child, LiveChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
+
+/** The labels of buttons that show no data. */
+export const botButtons = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
 export const shareContact = { shareContact: 'Raqamimni yuborish' }
 

@@ -6,6 +6,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type BotQuestion, botQuestions } from './bot-answers.ts'
+import { botButtons } from './bot-words.text.ts'
 import { endChats, linkChat, useLinkToken } from './link-chat.ts'
 import { readInChat } from './read-in-chat.ts'
 import { liveChat, type Owner, ownerOfPhone } from './telegram-chats.queries.ts'
@@ -137,8 +138,7 @@ const isAsk = (word: string): word is BotQuestion | typeof absenceWord =>
   word === absenceWord || Object.hasOwn(botQuestions, word)
 
 export const absenceWord = 'kelmaydi'
-/** The labels of buttons that show no data. Older keyboards still have `Uzish`. */
-export const botButtons = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
+/** Older keyboards still have `Uzish`. */
 const meanings: Record<string, AnswerKey> = {
   [botButtons.write.toLowerCase()]: 'write-here',
   [botButtons.settings.toLowerCase()]: 'settings',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { auditName, writeAudit } from '../../access/audit.ts'
 import { announcement } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -18,7 +17,7 @@ export interface AbsenceInChat {
   agentId: number
   studentId: number
   day: string
-  reason: AbsenceNoticeReason
+  reason: 'ill' | 'other'
   now: Date
 }
 export const absenceInChat = announcement<AbsenceInChat>('absence in chat')
@@ -104,9 +103,6 @@ export async function reportAbsence(
   if (!child) return { say: 'menu' }
   if (day < today) return { say: 'absence-late' }
   const absence = { agentId: chat.owner.id, studentId: child.id, day, now }
-  await absenceInChat.tell(tx, {
-    ...absence,
-    reason: reason === 'ill' ? AbsenceNoticeReason.Ill : AbsenceNoticeReason.Other,
-  })
+  await absenceInChat.tell(tx, { ...absence, reason: reason as 'ill' | 'other' })
   return { say: 'absence-noted', studentId: child.id }
 }

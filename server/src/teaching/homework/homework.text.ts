@@ -1,7 +1,7 @@
 export const homeworkText = {
   given: 'Yangi uy vazifasi',
   givenToGroup: 'Uy vazifasi berildi',
-  handedIn: 'Uy vazifasi topshirildi',
+  handedIn: (name: string) => `${name} uy vazifasini topshirdi`,
   accepted: 'Uy vazifasi qabul qilindi',
   score: (theme: string, score: number | null) => `${theme}: ${score} ball`,
   back: 'Uy vazifasi qaytarildi',
