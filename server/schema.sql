@@ -897,6 +897,7 @@ create table erasure_hold (
 CREATE INDEX erasure_hold_file_index ON public.erasure_hold USING btree (((before ->> 'key'::text))) WHERE (source = 'file'::name);
 CREATE INDEX erasure_hold_staff_index ON public.erasure_hold USING btree (staff_id, id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX erasure_hold_student_index ON public.erasure_hold USING btree (student_id, id);
+CREATE INDEX erasure_hold_values_index ON public.erasure_hold USING gin ((ARRAY[(before ->> 'phone'::text), (before ->> 'phone_number'::text), (before ->> 'mobile'::text), (before ->> 'passport_number'::text), (before ->> 'personal_id'::text), (before ->> 'birth_certificate_number'::text), (before ->> 'card_no'::text)]));
 
 create table event (
   id bigint generated always as identity not null,
@@ -1333,6 +1334,8 @@ create table group_staff (
 CREATE INDEX group_staff_group_index ON public.group_staff USING btree (group_id);
 CREATE INDEX group_staff_staff_index ON public.group_staff USING btree (staff_id, group_id);
 CREATE TRIGGER group_staff_changes BEFORE UPDATE ON public.group_staff FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_change();
+CREATE TRIGGER group_staff_removal_tells_access AFTER DELETE ON public.group_staff FOR EACH ROW EXECUTE FUNCTION tell_access('staff', 'staff_id');
+CREATE TRIGGER group_staff_tells_access AFTER UPDATE ON public.group_staff FOR EACH ROW WHEN (((old.staff_id IS DISTINCT FROM new.staff_id) OR (old.group_id IS DISTINCT FROM new.group_id) OR (old.ended_date IS DISTINCT FROM new.ended_date) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION tell_access('staff', 'staff_id');
 
 create table head_office (
   id bigint generated always as identity not null,
@@ -2204,6 +2207,8 @@ CREATE INDEX schedule_item_room_index ON public.schedule_item USING btree (room_
 CREATE INDEX schedule_item_staff_index ON public.schedule_item USING btree (staff_id, group_id);
 CREATE INDEX schedule_item_staff_waiting_index ON public.schedule_item USING btree (staff_ext_id) WHERE (staff_id IS NULL);
 CREATE TRIGGER schedule_item_changes AFTER INSERT OR UPDATE ON public.schedule_item FOR EACH ROW WHEN ((NOT new.is_ours)) EXECUTE FUNCTION note_change_of('study_group', 'group_id');
+CREATE TRIGGER schedule_item_removal_tells_access AFTER DELETE ON public.schedule_item FOR EACH ROW WHEN ((old.staff_id IS NOT NULL)) EXECUTE FUNCTION tell_access('staff', 'staff_id');
+CREATE TRIGGER schedule_item_tells_access AFTER UPDATE ON public.schedule_item FOR EACH ROW WHEN (((old.staff_id IS NOT NULL) AND ((old.staff_id IS DISTINCT FROM new.staff_id) OR (old.group_id IS DISTINCT FROM new.group_id) OR (old.end_date IS DISTINCT FROM new.end_date) OR (old.gone_at IS DISTINCT FROM new.gone_at)))) EXECUTE FUNCTION tell_access('staff', 'staff_id');
 
 create table schema_migration (
   name text not null,
@@ -2937,6 +2942,7 @@ CREATE INDEX study_group_search_index ON public.study_group USING gin (search gi
 CREATE INDEX study_group_started_index ON public.study_group USING btree (started_date);
 CREATE INDEX study_group_status_index ON public.study_group USING btree (head_office_id, started_date, ended_date, gone_at);
 CREATE TRIGGER study_group_changes BEFORE UPDATE ON public.study_group FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.head_office_id IS DISTINCT FROM new.head_office_id)) OR (old.course_id IS DISTINCT FROM new.course_id)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.learning_type_id IS DISTINCT FROM new.learning_type_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.started_date IS DISTINCT FROM new.started_date)) OR (old.ended_date IS DISTINCT FROM new.ended_date)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER study_group_tells_access AFTER UPDATE ON public.study_group FOR EACH ROW WHEN ((old.head_office_id IS DISTINCT FROM new.head_office_id)) EXECUTE FUNCTION tell_access('group', 'id');
 
 create table study_month (
   id bigint generated always as identity not null,

@@ -1,4 +1,4 @@
-/** The list of all areas' routes. Files of routes export nothing but groups of calls. */
+/** Exports the routes of all areas. Route files export nothing but groups of routes. */
 export * from './centre/files/routes.ts'
 export * from './centre/live/routes.ts'
 export * from './centre/offices/routes.ts'

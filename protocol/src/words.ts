@@ -1,4 +1,4 @@
-/** The list of all areas' texts. */
+/** Exports the texts of all areas. */
 export * from './centre/files/words.ts'
 export * from './centre/offices/words.ts'
 export * from './centre/rooms/words.ts'

@@ -334,7 +334,7 @@ describe('access of people ends with its cause', () => {
 
 describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('the table has every kind of access that the areas declare, and the test triggers every cause for each kind of person', () => {
+  it('the table of access causes has every kind of access that the areas declare, and this test triggers every cause', () => {
     expect(
       declaredAccess()
         .map(({ kind }) => kind)

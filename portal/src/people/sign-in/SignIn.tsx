@@ -35,7 +35,7 @@ function likelyRole(): Role {
   return location.hash.includes('login=') ? 'pupil' : lastRole.read()
 }
 
-/** The sign-in form, and the choice of an own password if the centre issued the first. */
+/** The sign-in form. If the centre issued the password, the user then chooses an own one. */
 export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState(likelyRole)

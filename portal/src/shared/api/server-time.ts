@@ -1,5 +1,5 @@
 const storageKey = 'portal.clockAheadMs'
-/** The service worker has no localStorage and needs no time. */
+/** The service worker has no localStorage, and does not use the server's time. */
 const storage = typeof document === 'undefined' ? null : localStorage
 /** How far the server's clock is ahead of this phone's, in ms: a wrong phone clock must not move a deadline. */
 let aheadMs = Number(storage?.getItem(storageKey) ?? 0)

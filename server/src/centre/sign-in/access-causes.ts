@@ -6,7 +6,7 @@ export type Entity = Side['entity']
 export type Effect =
   /** All access of this kind ends. */
   | 'ends'
-  /** All ends except what belongs to the session in which the person makes the request. */
+  /** All access of this kind ends, except the access that belongs to the session which makes the request. */
   | 'others'
   /** Access ends if no second factor was shown for it. */
   | 'withoutFactor'

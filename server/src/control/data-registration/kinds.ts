@@ -101,7 +101,7 @@ const besides: Record<Person, readonly Kind[]> = {
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
 }
 
-/** Returns the kinds of data stored about such people, in the order of the form. */
+/** Returns the kinds of data stored about students, parents or staff, in the order of the form. */
 export function kindsOf(person: Person): string[] {
   const inAnswers = [...personalFieldsOf(calls.map(({ route }) => answerOf(route))).keys()].flatMap((name) => {
     const [kind, whose] = fieldKinds[name] ?? []

@@ -52,6 +52,7 @@ export async function holdingRemoved(tx: Db, person: number, forget: () => Promi
 }
 
 /**
+ * Restores what `holdingRemoved` stored about the person.
  * @param person the id of a student, or minus the id of a staff member
  * @throws AppError LEAVER_TAKEN when another person has their login or document by now
  */
@@ -98,7 +99,7 @@ async function maskStudent(
 /** The tables that record erasures for a database restored later. */
 export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
 
-/** Records an erasure, and has it registered outside the database. */
+/** Records an erasure, and queues the job that writes it into the register outside the database. */
 export async function recordErasure(
   tx: Db,
   entity: keyof typeof erasureTables,

@@ -9,7 +9,7 @@ interface AttachButtonProps {
   id?: string
   add: (files: File[]) => void
   disabled?: boolean
-  /** Shows only a paper clip icon, for narrow places. */
+  /** True = only a paper clip icon is shown, for narrow places. */
   isIcon?: boolean
 }
 

@@ -27,7 +27,7 @@ interface OpenChatViewProps {
   open: OpenedChat
   mayCheck: boolean
   messages: readonly UnsentMessage[]
-  /** The user's verdict, if it has not reached the server. */
+  /** The user's verdict that the server has not received; undefined = none. */
   check: UnsentCheck | undefined
   /** Address of the chat's own screen. */
   path: string
@@ -41,7 +41,7 @@ interface OpenChatViewProps {
   showKeys: () => void
 }
 
-/** One student's conversation, the task, and the check. */
+/** One student's chat: the conversation, the task, and the form for the verdict. */
 export function OpenChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
   const { force, isForcing, openNext, listPath, left, showKeys } = rest
   const { chat } = open

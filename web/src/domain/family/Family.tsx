@@ -19,7 +19,7 @@ const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((
 
 interface FamilyProps {
   studentId: number
-  /** Calls are not allowed at this hour, so phone numbers are not links. */
+  /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
 }
 
@@ -69,7 +69,7 @@ export function Family({ studentId, isQuiet = false }: FamilyProps) {
   )
 }
 
-/** A number that no second person has confirmed is not offered for calling. */
+/** One parent. A number that no second person has confirmed is not offered for calling. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>

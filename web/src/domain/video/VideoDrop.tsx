@@ -10,9 +10,9 @@ import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropProps {
   type: VideoType
-  /** Files are being dragged over the window. */
+  /** True = the user is dragging files over the window. */
   isOver: boolean
-  /** Files are already chosen, so the zone shrinks to one line. */
+  /** True = files are already chosen, so the zone is one line high. */
   isSmall: boolean
   onFiles: (picked: PickedFile[]) => void
 }

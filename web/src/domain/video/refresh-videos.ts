@@ -10,7 +10,10 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/** A group's videos are in the area of groups, whose other data has not changed. */
+/**
+ * Returns whether a query key is of videos. Videos of groups have the area of groups, whose other queries must not be
+ * refetched.
+ */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

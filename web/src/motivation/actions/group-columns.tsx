@@ -30,7 +30,10 @@ export const groupColumns: Column<GroupRow>[] = [
     width: 120,
     cell: ({ endedDate }) => shortDate(endedDate) ?? formatText.missing,
   },
-  numberColumn('studentsCount', words.studentsCount, ({ studentsCount }) => studentsCount),
+  {
+    ...numberColumn<GroupRow>('studentsCount', words.studentsCount, ({ studentsCount }) => studentsCount),
+    isExtra: true,
+  },
   numberColumn('actionsCount', words.actionsCount, ({ actionsCount }) => actionsCount),
 ]
 

@@ -14,7 +14,7 @@ import { FoundPhone } from './FoundPhone.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-/** The specified columns; the table adds the running number and the actions. */
+/** The columns of the specification; the table adds the row number and the actions. */
 export const columnsOf = (showCategories: (student: Student) => void, typed: string | undefined): Column<Student>[] => [
   { key: 'hId', title: studentText.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
   {
@@ -28,7 +28,13 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
       note: ({ phoneNumber, mobile }: Student) => <FoundPhone phones={[phoneNumber, mobile]} typed={typed} />,
     }),
   },
-  { key: 'photo', title: studentsText.photo, width: 80, cell: ({ photo }) => <YesNo has={photo !== null} /> },
+  {
+    key: 'photo',
+    title: studentsText.photo,
+    width: 80,
+    isMain: false,
+    cell: ({ photo }) => <YesNo has={photo !== null} />,
+  },
   {
     key: 'personalData',
     title: studentsText.personalData,
@@ -39,6 +45,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     key: 'contract',
     title: studentsText.contract,
     width: 140,
+    isMain: true,
     cell: (student) => <ContractPill student={student} />,
   },
   {
@@ -64,6 +71,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     key: 'systemStatus',
     title: studentText.systemStatus,
     width: 140,
+    isMain: true,
     cell: ({ systemStatus }) => <SystemStatusPill status={systemStatus} />,
   },
   {
@@ -84,7 +92,7 @@ function YesNo({ has }: { has: boolean }) {
   )
 }
 
-/** A count that opens the list of categories. */
+/** The number of categories; a click opens their list. */
 function Categories({ student, show }: { student: Student; show: (student: Student) => void }) {
   const count = student.categories.length
   if (count === 0) return 0

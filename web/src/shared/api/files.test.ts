@@ -97,7 +97,7 @@ describe('download of a file', () => {
     ["attachment; filename*=UTF-8''%D0%90.pdf", 'А.pdf'],
     ["attachment; filename*=UTF-8''%", '%'],
     [null, 'fayl'],
-  ])('a download reads the file name from Content-Disposition %s', (disposition, name) => {
+  ])('a download takes the file name from the header Content-Disposition %s', (disposition, name) => {
     expect(nameFrom(disposition)).toBe(name)
   })
 })

@@ -89,7 +89,7 @@ describe('chips of the active filters', () => {
     await user.click(screen.getByRole('button', { name: 'Tozalash' }))
     expect(address()).toBe('?perPage=50')
   })
-  test('Tozalash is absent while all filters have their defaults', () => {
+  test('the button Tozalash is absent while all filters have their defaults', () => {
     show('/groups?page=2')
     expect(screen.queryByRole('button', { name: 'Tozalash' })).toBeNull()
   })

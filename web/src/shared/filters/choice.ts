@@ -1,6 +1,6 @@
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
-/** An object that is chosen by its name, whichever property its route uses for the name. */
+/** An object that a select lists by name; routes call the name differently. */
 interface Named {
   id: number
   name?: string

@@ -138,7 +138,7 @@ describe('date of birth field', () => {
     expect(kept).toBe('2010-09-05')
   })
   test.each(['05.09.2010', '5/9/2010', '2010-09-05', '05092010'])(
-    'pasting the date %s stores YYYY-MM-DD',
+    'pasting the date %s into a birth date field stores YYYY-MM-DD',
     async (text) => {
       const input = draw((props) => <BirthDateInput {...props} />)
       await user.click(input)
@@ -146,7 +146,7 @@ describe('date of birth field', () => {
       expect(kept).toBe('2010-09-05')
     },
   )
-  test('day 32, month 13, year 1899 and a year after the maximum cannot be typed', async () => {
+  test('a birth date with day 32, month 13, year 1899 or a year after the maximum cannot be typed', async () => {
     const input = draw((props) => <BirthDateInput maxYear={2024} {...props} />)
     await user.type(input, '32')
     expect(input.value).toBe('3')

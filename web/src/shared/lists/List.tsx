@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import type { FilterField } from '../filters/filter-fields.ts'
 import { common } from '../text/common.text.ts'
@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Failed } from '../ui/Failed.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
+import { useContentWidths } from './column-widths.ts'
 import { type Column, shownColumns } from './columns.ts'
 import { fitColumns, useElementWidth } from './fit.ts'
 import { hiddenColumnsPreview } from './hidden-columns-preview.tsx'
@@ -26,11 +27,11 @@ export interface ListProps<Row extends object> {
   /** Accessible name of the list. */
   label: string
   columns: readonly Column<Row>[]
-  /** Label of the search by name or id; without it the list has no search. */
+  /** Label of the search by name or id; undefined = the list has no search. */
   search?: string
   /** Query parameter of the search; `value` by default. */
   searchName?: string
-  /** Replaces the running number: title of the column and number of a row. */
+  /** Replaces the row number: the title of the column and the number of a row. */
   order?: { title: string; of: (row: Row) => number }
   fields?: readonly FilterField[]
   /** Buttons next to the filters; shown even if there are no rows. */
@@ -39,8 +40,8 @@ export interface ListProps<Row extends object> {
   action?: ReactNode
   rowKey?: (row: Row) => RowKey
   /**
-   * The page to which a row leads. Its name is the link, on a phone the entire row; Enter follows it, Ctrl+Enter in a
-   * new tab.
+   * The page that a row opens. The row's name is the link (on a phone the complete row); Enter opens it, Ctrl+Enter in
+   * a new tab.
    */
   to?: ((row: Row) => RowLink) | undefined
   /** The two text lines of a row on phones. */
@@ -57,9 +58,9 @@ export interface ListProps<Row extends object> {
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
   /** Width in pixels of a table with all its columns. */
   width?: number
-  /** For tables with editable cells: no column is hidden, the table scrolls horizontally. */
+  /** True = for tables with editable cells: no column is hidden, and the table scrolls horizontally. */
   isWhole?: boolean
-  /** The list is a section of a longer page: it is as high as its rows, and the page scrolls. */
+  /** True = the list is a section of a longer page: it is as high as its rows, and the page scrolls. */
   isPart?: boolean
 }
 
@@ -113,6 +114,8 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const selection = useSelection(props.selection, rowKey, scopeOf(list))
   const [room, ref] = useElementWidth()
   const shown = shownColumns(columns, view)
+  const table = useRef<HTMLTableElement>(null)
+  const content = useContentWidths(list.key, table, [rows, isPhone, shown.map(({ key }) => key).join()])
   const first = paging ? (paging.page - 1) * paging.perPage : 0
   const fitting = fitColumns(
     {
@@ -123,6 +126,8 @@ function Rows<Row extends object>(props: ListProps<Row>) {
       hasBoxes: selection !== undefined,
       actionsWidth: props.actions ? (props.actionsWidth ?? 96) : 0,
       hasPeek: props.peek !== undefined,
+      content: props.isWhole ? undefined : content,
+      isSorted: ({ sort }) => sort !== undefined && list.sorting?.orderOf(sort) !== undefined,
     },
     isPhone || view.isWhole || props.isWhole ? undefined : room,
   )
@@ -153,6 +158,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
             shown={shown}
             isDense={view.isDense}
             fit={fitting}
+            table={table}
             selection={selection}
             peek={peek}
           />
@@ -174,7 +180,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/** Returns a key of the rows that can be selected, which does not depend on the page or page size. */
+/** Returns a key of the rows that can be selected: the list's parameters and filters, without page and page size. */
 function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }

@@ -1,9 +1,10 @@
 import { CaretDownOutlined, CaretUpOutlined, EyeOutlined } from '@ant-design/icons'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
-import { type Column, columnWidth } from './columns.ts'
+import { actionsKey } from './column-widths.ts'
+import type { Column } from './columns.ts'
 import { type ColumnFit, widths } from './fit.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
@@ -24,6 +25,7 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
   selection: Selection<Row> | undefined
   peek: Preview<Row> | undefined
   fit: ColumnFit<Row>
+  table: RefObject<HTMLTableElement | null>
 }
 
 /**
@@ -47,6 +49,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
     peek,
     rowClass,
     order,
+    table,
   } = props
   const follow = useFollow()
   const top = useRef<HTMLDivElement>(null)
@@ -73,12 +76,12 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
       // Rows without a link cannot be focused; then the list itself is focusable, so that the keyboard scrolls it.
       tabIndex={keys || hasOperations || selection ? undefined : 0}
     >
-      <table className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
+      <table ref={table} className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
         <colgroup>
           {selection && <col style={asVariable('--column', widths.box)} />}
           <col style={asVariable('--column', widths.order)} />
           {columns.map((column) => (
-            <col key={column.key} className={classOf(column)} style={asVariable('--column', columnWidth(column))} />
+            <col key={column.key} className={classOf(column)} style={asVariable('--column', fit.widthOf(column))} />
           ))}
           {hasOperations && <col style={asVariable('--column', fit.actionsWidth)} />}
         </colgroup>
@@ -101,7 +104,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
               <Head key={column.key} column={column} className={classOf(column)} list={list} boxes={boxes} />
             ))}
             {hasOperations && (
-              <th scope="col" className={style.actions}>
+              <th scope="col" className={style.actions} data-column={actionsKey}>
                 <span className="visually-hidden">{common.actions}</span>
                 {fit.back.length > 0 && <BackMark back={fit.back} />}
               </th>
@@ -147,7 +150,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** Shows how many columns are only in the preview, and which. */
+/** Shows how many columns are visible only in the preview, and which ones. */
 function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }) {
   const words = listsText.back(back.length, back.map(({ title }) => title).join(', '))
   return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>
@@ -167,6 +170,7 @@ function Head<Row extends object>({ column, className, list, boxes }: HeadProps<
   return (
     <th
       scope="col"
+      data-column={column.key}
       className={className}
       style={column.isName ? { left: boxes } : undefined}
       aria-sort={sorting && (order ? ariaSort[order] : 'none')}

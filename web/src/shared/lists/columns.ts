@@ -10,23 +10,28 @@ export interface ColumnHead {
    * hidden.
    */
   isName?: boolean
-  /** The cell renders its own link, because an address alone is not enough. */
+  /** True = the cell renders its own link, for rows whose address alone does not describe the link. */
   isLink?: boolean
 }
 
 /** One column of a list. */
 export interface Column<Row extends object> extends ColumnHead {
-  /** Minimum width in pixels; without it the column shares the remaining width. */
+  /**
+   * The width in pixels that is enough for text of any length, which is truncated beyond; shorter content takes less.
+   * Before the content is measured, the column has this width; without it, its share of the remaining width.
+   */
   width?: number
   align?: 'right'
   /**
-   * If space is short, main columns are hidden last. Columns with the key `status` or `state` are main columns
-   * automatically.
+   * If space is short, main columns are hidden last, and those with `false` before the others. Columns with the key
+   * `status` or `state` are main columns automatically.
    */
   isMain?: boolean
+  /** The specification of the list does not name the column: it is hidden before all others. */
+  isExtra?: boolean
   /** A muted second line of the name, outside the link. */
   note?: (row: Row) => ReactNode
-  /** The key by which the call sorts, if it can. */
+  /** The key by which the call can sort this column; undefined = it cannot. */
   sort?: string
   cell: (row: Row) => ReactNode
 }
@@ -44,7 +49,7 @@ export interface ListView {
   order: readonly string[]
   hidden: readonly string[]
   isDense: boolean
-  /** All columns are shown, however wide the table becomes. */
+  /** True = all columns are shown, however wide the table becomes. */
   isWhole: boolean
 }
 
@@ -70,7 +75,7 @@ export const shownColumns = <C extends ColumnHead>(columns: readonly C[], view: 
   orderColumns(columns, view.order).filter((column) => !isHidden(column, view))
 
 const letterPx = 7.7
-const paddingPx = 24
+const paddingPx = 16
 const signPx = 18
 
 /** Returns a width that fits the column title on one line. */

@@ -87,7 +87,7 @@ afterEach(() => {
 
 const soon = (ms = 400) => vi.advanceTimersByTimeAsync(ms)
 
-/** A tab that listens to one stream. */
+/** Opens a tab that listens to one stream. */
 function tab(name: string, after: number, session = 'live 1') {
   const joined = joinTabs(session, (on, signal) => server.openLine(on, signal))
   tabs.push(joined)
@@ -180,7 +180,7 @@ test('when the leading tab closes, another tab takes over at once, from the last
 })
 
 // Shows: DAY-014
-test('a frozen leading tab is replaced within three seconds, and yields when it wakes', async () => {
+test('a frozen leading tab is replaced within three seconds, and gives up the lead when it wakes', async () => {
   const first = tab('/s', 1)
   await soon()
   const second = tab('/s', 1)

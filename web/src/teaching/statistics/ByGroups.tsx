@@ -50,8 +50,15 @@ const columns: Column<Row>[] = [
     key: 'learningType',
     title: words.learningType,
     width: 120,
+    isExtra: true,
     cell: (row) => row.learningType?.name ?? formatText.missing,
   },
-  { key: 'office', title: words.office, width: 140, cell: (row) => row.office?.name ?? formatText.missing },
-  numberColumn('homeworks', words.homeworkCount, (row) => row.homeworkCount),
+  {
+    key: 'office',
+    title: words.office,
+    width: 140,
+    isExtra: true,
+    cell: (row) => row.office?.name ?? formatText.missing,
+  },
+  { ...numberColumn<Row>('homeworks', words.homeworkCount, (row) => row.homeworkCount), isExtra: true },
 ]

@@ -1,0 +1,88 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { readStaffInfo } from '../api/session-store.ts'
+import { columnWidthsStorageKey } from './kept-names.ts'
+
+/** The width that a column's content needs on two lines and on one, in pixels. */
+type ContentWidth = readonly [two: number, one: number]
+
+/** More than two lines of 20 px, with a pixel of tolerance, or a line and a note. */
+const twoLinesPx = 42
+/** The widths that are tried for two lines, between that of the longest word (0) and of one line (1). */
+const parts = [0.3, 0.5, 0.75, 1]
+
+/** The widths of a table's content by column key. */
+export type ContentWidths = Readonly<Record<string, ContentWidth>>
+
+/** The entry of the row's buttons; its second width is the complete one. */
+export const actionsKey = '⋯'
+
+/**
+ * Measures the content of the rows before they are painted. The widths are stored, so that a prerendered page has them.
+ * @param shown rows and columns; the measurement is repeated when one of them changes
+ */
+export function useContentWidths(
+  listKey: string,
+  ref: RefObject<HTMLTableElement | null>,
+  shown: readonly unknown[],
+): ContentWidths | undefined {
+  const name = columnWidthsStorageKey(readStaffInfo()?.id ?? 0, listKey)
+  const [stored, setStored] = useState(() => localStorage.getItem(name))
+  const [loadedFonts, setLoadedFonts] = useState(0)
+  useLayoutEffect(() => {
+    const count = () => setLoadedFonts((fonts) => fonts + 1)
+    document.fonts?.addEventListener('loadingdone', count)
+    return () => document.fonts?.removeEventListener('loadingdone', count)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows, columns and fonts change the widths
+  useLayoutEffect(() => {
+    const table = ref.current
+    if (!table?.clientWidth) return
+    const widths = JSON.stringify(measure(table))
+    localStorage.setItem(name, widths)
+    setStored(widths)
+  }, [name, loadedFonts, ...shown])
+  return read(stored)
+}
+
+function read(stored: string | null): ContentWidths | undefined {
+  try {
+    return JSON.parse(stored ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Lets the browser lay out all columns by their content for a moment, hidden columns included. */
+function measure(table: HTMLTableElement): ContentWidths {
+  const heads = [...table.querySelectorAll<HTMLTableCellElement>('th[data-column]')]
+  const scroll = table.parentElement
+  const { scrollLeft = 0, scrollTop = 0 } = scroll ?? {}
+  const widthsIn = (mode: 'words' | 'lines') => {
+    table.dataset.measuring = mode
+    return heads.map((head) => Math.ceil(head.getBoundingClientRect().width))
+  }
+  const lines = widthsIn('lines')
+  const words = widthsIn('words')
+  const twos = [...words]
+  let high = heads.map((_, at) => at)
+  for (const part of parts) {
+    high = high.filter((at) => [...table.rows].some(({ cells }) => isHigh(cells[heads[at]?.cellIndex ?? 0])))
+    for (const at of high) {
+      const [word = 0, line = 0] = [words[at], lines[at]]
+      twos[at] = Math.ceil(word + (line - word) * part)
+      heads[at]?.style.setProperty('min-width', `${twos[at]}px`)
+    }
+  }
+  delete table.dataset.measuring
+  for (const head of heads) head.style.removeProperty('min-width')
+  scroll?.scrollTo({ left: scrollLeft, top: scrollTop })
+  return Object.fromEntries(heads.map(({ dataset }, at) => [dataset.column, [twos[at] ?? 0, lines[at] ?? 0]]))
+}
+
+/** Returns whether the content of a cell has more than two lines. */
+function isHigh(cell: HTMLTableCellElement | undefined): boolean {
+  if (!cell) return false
+  const content = document.createRange()
+  content.selectNodeContents(cell)
+  return content.getBoundingClientRect().height > twoLinesPx
+}
