@@ -483,6 +483,7 @@ create table chat (
   late_at timestamp with time zone,
   student_read_until bigint default 0 not null,
   changed_at timestamp with time zone default now() not null,
+  asked_at timestamp with time zone,
   constraint chat_pkey PRIMARY KEY (id),
   constraint chat_of_one CHECK ((num_nonnulls(homework_id, exam_id) = 1)),
   constraint chat_result_known CHECK ((result = ANY (ARRAY[1, 2, 3, 4]))),
@@ -498,6 +499,7 @@ create table chat (
   constraint chat_homework_fk FOREIGN KEY (homework_id) REFERENCES homework(id),
   constraint chat_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
+CREATE INDEX chat_asked_index ON public.chat USING btree (group_id, asked_at) WHERE (asked_at IS NOT NULL);
 CREATE INDEX chat_checked_index ON public.chat USING btree (checked_by, homework_id) WHERE (checked_by IS NOT NULL);
 CREATE UNIQUE INDEX chat_exam_student_unique ON public.chat USING btree (exam_id, student_id) WHERE (exam_id IS NOT NULL);
 CREATE INDEX chat_extended_group_index ON public.chat USING btree (group_id, deadline) INCLUDE (homework_id) WHERE ((deadline IS NOT NULL) AND (status IS NULL));
@@ -1545,6 +1547,7 @@ create table notification (
   pushed_until uuid,
   students_pushed_until uuid,
   about_kind text,
+  path text,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_about_known CHECK ((about_kind = ANY (ARRAY['homework'::text, 'exam'::text, 'points'::text, 'purchase'::text, 'event'::text, 'timetable'::text]))),
   constraint notification_kind_known CHECK ((kind >= 1)),
@@ -1853,7 +1856,9 @@ create table portal_setting (
   show_recordings boolean default true not null,
   quiet_from time without time zone default '21:00:00'::time without time zone not null,
   quiet_to time without time zone default '07:00:00'::time without time zone not null,
+  answer_hours smallint default 4 not null,
   constraint portal_setting_pkey PRIMARY KEY (id),
+  constraint portal_setting_answer_hours_range CHECK (((answer_hours >= 1) AND (answer_hours <= 72))),
   constraint portal_setting_one CHECK ((id = 1))
 );
 

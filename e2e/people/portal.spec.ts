@@ -203,6 +203,18 @@ it('the QR code of an SMS signs a student in and asks for an own password; other
   expect([phone.ownFaults(), second.ownFaults()]).toEqual([[], []])
 })
 
+// Shows: PORTAL-025
+it('the portal starts offline for a user who opened it at the address without the last slash', async () => {
+  const phone = new PortalPage(await visit({ isPhone: true }), product.url)
+  await phone.page.goto(`${product.url}/portal?parent`)
+  expect(phone.page.url()).toBe(`${product.url}/portal/?parent`)
+  await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await phone.context.setOffline(true)
+  await phone.page.goto(`${product.url}/portal?parent`)
+  await phone.page.getByText('Ota-ona').waitFor(longTimeout)
+  expect(phone.ownFaults()).toEqual([])
+})
+
 // Shows: PORTAL-001, PORTAL-026
 it('the portal can be installed, which staff see at once; at 320 px with text at 200 % nothing is misplaced', async () => {
   const answer = await fetch(`${product.url}/portal/manifest.webmanifest`)

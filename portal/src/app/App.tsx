@@ -51,7 +51,11 @@ export function App() {
   if (session === undefined) return <Frame />
   if (session === null && isStaffView) return <StaffViewEnded />
   if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />
-  const leave = () => setSession(enter(null))
+  const leave = () => {
+    // The next user on this phone starts at the first screen, not where this user was.
+    if (!isStaffView) history.replaceState(null, '', '/portal/')
+    setSession(enter(null))
+  }
   const portal = isParents(session) ? <ParentPortal onLeft={leave} /> : <Portal onLeft={leave} />
   return (
     <CurrentUserContext key={session.student.id} value={session.student}>

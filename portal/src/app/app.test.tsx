@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient, refetchPaths } from '../shared/api/cached-calls.ts'
 import { setCacheOwner } from '../shared/api/session.ts'
 import { turnPushOn } from '../shared/push.ts'
-import { dropSession, storeSession } from '../shared/store/device.ts'
+import { dropSession, lastRole, storeSession } from '../shared/store/device.ts'
 import { App } from './App.tsx'
 
 afterEach(async () => {
@@ -96,4 +96,37 @@ test('on a shared phone a user who has switched push on gets push again after th
   await opens(1, 'Ali')
   await waitFor(() => expect(told).toEqual(['Bearer of 1', 'Bearer of 1']))
   Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('after a sign-out the next user starts at the first screen, on the side of the last sign-in', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  history.replaceState(null, '', '/me')
+  await signIn(1, 'Ali')
+  const show = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>,
+    )
+  show()
+  await screen.findByText('Ali')
+  await dropSession()
+  dispatchEvent(new Event('portal-left'))
+  await screen.findByLabelText('Login')
+  expect(location.pathname).toBe('/portal/')
+  cleanup()
+  lastRole.keep('parent')
+  show()
+  expect(await screen.findByLabelText('Telefon raqami')).toBeTruthy()
+})
+
+test("a parent's link opens the parents' sign-in", async () => {
+  history.replaceState(null, '', '/portal/children/7/papers')
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByLabelText('Telefon raqami')).toBeTruthy()
+  expect(location.pathname).toBe('/portal/children/7/papers')
 })

@@ -8,12 +8,15 @@ type PortalSetting = Record<PortalSwitch, boolean> & {
   /** `HH:mm`, Asia/Tashkent. */
   quietFrom: string
   quietTo: string
+  /** Hours without an answer after which the managers are notified. */
+  answerHours: number
 }
 
 export async function portalSetting(db: Db): Promise<PortalSetting> {
   return (await db.one<PortalSetting>(sql`
     select show_places as "showPlaces", show_shop as "showShop", show_comments as "showComments",
-      show_recordings as "showRecordings", to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_to, 'HH24:MI') as "quietTo"
+      show_recordings as "showRecordings", to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_to, 'HH24:MI') as "quietTo",
+      answer_hours as "answerHours"
     from portal_setting`)) as PortalSetting
 }
 

@@ -57,6 +57,18 @@ describe('uploaded files with their own host', () => {
   })
 })
 
+// Shows: PORTAL-025
+it('an address of the portal that is outside the scope of its service worker redirects into the scope, with its query', async () => {
+  const target = async (host: string, url: string) =>
+    (await ask(host, url, { 'sec-fetch-mode': 'navigate' })).headers.location
+  expect(await target(hosts.portal, '/portal')).toBe('/portal/')
+  expect(await target(hosts.portal, '/portal?parent')).toBe('/portal/?parent')
+  expect(await target(hosts.portal, '/?parent')).toBe('/portal/?parent')
+  expect(await target(hosts.pages, '/portal')).toBe('https://portal.markaz.test/portal/')
+  expect(await target(hosts.pages, '/portal?parent')).toBe('https://portal.markaz.test/portal/?parent')
+  expect(await target(hosts.pages, '/portal/homework/5')).toBe('https://portal.markaz.test/portal/homework/5')
+})
+
 const isBuilt = existsSync(`${webDist}/index.html`) && existsSync(`${portalDist}/index.html`)
 describe.skipIf(!isBuilt)('a portal with its own host', () => {
   it("the portal's host serves the portal and its calls, and nothing of the staff", async () => {

@@ -24,13 +24,19 @@ export function ownHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl 
     } else if (files && isFile(url)) {
       return reply.redirect(filesUrl + url)
     } else if (host === portal) {
-      if (url === '/') return reply.redirect('/portal/')
+      if (/^\/(\?|$)/.test(url)) return reply.redirect(withinPortal(url))
       if (!isPortals(url)) throw new AppError('NO_SUCH_CALL')
     } else if (portal && /^\/portal([/?]|$)/.test(url) && isOpened(request)) {
-      return reply.redirect(portalUrl + url)
+      return reply.redirect(portalUrl + withinPortal(url))
     }
   })
 }
+
+/** The portal's first page, and the scope of its service worker. */
+export const portalPage = '/portal/'
+
+/** Returns the path with the slash that the scope of the service worker needs: `/portal?parent` is `/portal/?parent`. */
+export const withinPortal = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPage)
 
 /** Whether the request opens a page. Requests of an already installed portal still work at the old address. */
 function isOpened({ method, headers }: FastifyRequest): boolean {

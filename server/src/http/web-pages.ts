@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { policyOfWorker, portalPagePolicy } from './content-policy.ts'
 import { prerenderedStaffPage } from './drawn-page.ts'
+import { portalPage, withinPortal } from './own-hosts.ts'
 import { portalDist, webDist } from './web-dist.ts'
 
 /**
@@ -41,7 +42,12 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
       void reply.sendFile(file, root)
     })
   }
-  if (isBuilt.portal) serve('/portal/', portalDist, sendPortal)
+  if (isBuilt.portal) serve(portalPage, portalDist, sendPortal)
+  // The service worker's scope begins with the slash, so a page at `/portal` would work neither offline nor with push.
+  // The browser caches the redirect, so this address also opens offline.
+  app.get('/portal', (request, reply) => {
+    reply.header('cache-control', 'public, max-age=86400').redirect(withinPortal(request.url), 301)
+  })
   if (sendStaff) serve('/', webDist, sendStaff)
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -34,24 +34,24 @@ export function BellList({ close }: { close: () => void }) {
         <EmptyState title={appText.bellEmpty} />
       </div>
     )
-  const open = (id: number, isUnread: boolean) => {
+  const open = (id: number, isUnread: boolean, path: string | null) => {
     if (isUnread) read.mutate({ params: { id } })
-    if (!hasPage) return setOpenId(openId === id ? null : id)
+    if (!hasPage && !path) return setOpenId(openId === id ? null : id)
     close()
-    navigate(`/my-notification/${id}`)
+    navigate(path ?? `/my-notification/${id}`)
   }
   return (
     <>
       <ul className={style.list}>
-        {list.data.notifications.map(({ id, title, body, createdAt, readAt }) => (
+        {list.data.notifications.map(({ id, title, body, createdAt, readAt, path }) => (
           <li key={id}>
             <button
               type="button"
               className={style.item}
               data-unread={!readAt}
               data-open={id === openId || undefined}
-              aria-expanded={hasPage ? undefined : id === openId}
-              onClick={() => open(id, !readAt)}
+              aria-expanded={hasPage || path ? undefined : id === openId}
+              onClick={() => open(id, !readAt, path)}
             >
               <span className={style.title}>
                 {!readAt && <span className="visually-hidden">{appText.unread}: </span>}

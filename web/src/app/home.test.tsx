@@ -39,6 +39,17 @@ const errands = {
       studentId: 100,
     },
   ],
+  questions: [
+    {
+      ...place,
+      studentId: 31,
+      fullName: 'Karimova Zuhra',
+      chatId: 8,
+      examId: null,
+      theme: 'Kasrlar',
+      askedAt: '2026-11-21T06:00:00Z',
+    },
+  ],
   exams: [
     { ...place, examId: 4, theme: 'Oraliq', waitingCount: 2, canAnnounce: false },
     { ...place, examId: 6, theme: 'Yakuniy', waitingCount: 0, canAnnounce: true },
@@ -91,15 +102,12 @@ describe('the start page of a teacher', () => {
     expect(within(now).getByText('Bugun · 14:00–16:00 · 3-xona')).toBeTruthy()
     expect(links(now)).toEqual([['Davomat', `${base}/attendance/schedule/9/edit/2026-11-21`]])
     expect(links(await region("Qo'l kerak"))).toEqual([
+      ['Karimova Zuhra4 soat oldin · Frontend N-104 · Kasrlar', `${base}/schedule/9/chat/8/home/31`],
       ['60', '/my-groups/today/lessons'],
       ['Frontend N-10419.11, Payshanba, 15:00', `${base}/attendance/schedule/9/edit/2026-11-19`],
       ['Frontend N-104Bugun, 09:00', `${base}/attendance/schedule/9/edit/2026-11-21`],
       ['Barchasi: 60 ta', '/my-groups/today/lessons'],
       ['1', '/my-groups/today/homeworks'],
-      [
-        'FlexboxFrontend N-104 · 3 ta ish, eng eskisi 30 soat kutmoqda',
-        `${base}/schedule/9/chat/55/home/100?homeworkId=5&status=1`,
-      ],
       ['2', '/my-groups/today/exams'],
       ['1', '/my-groups/today/silent'],
       ['1', '/my-groups/today/weekExams'],
@@ -165,12 +173,13 @@ describe('the start page of a teacher', () => {
     await user.click(screen.getByRole('button', { name: /Tartib/ }))
     const handle = await screen.findByRole('button', { name: "Ko'chirish: Jim talabalar" })
     handle.focus()
-    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}')
     await user.click(screen.getByRole('button', { name: 'Tayyor' }))
     view.unmount()
     show('/')
     expect(await heads()).toEqual([
       'Jim talabalar',
+      'Talabalar savoli',
       'Belgilanmagan darslar',
       '24 soatdan beri tekshirilmagan ishlar',
       'Imtihonlar',
@@ -232,7 +241,7 @@ describe('the start page of a manager', () => {
   test("a user who may read all groups and teaches none sees no teacher's sections, and the week only once", async () => {
     server.may('my_groups.read', 'all_groups.read')
     const counts = { lessons: 0, homeworks: 0, exams: 0, silent: 0, weekExams: 0, lagging: 0 }
-    const empty = { lessons: [], homeworks: [], exams: [], silent: [], weekExams: [], lagging: [] }
+    const empty = { lessons: [], homeworks: [], exams: [], questions: [], silent: [], weekExams: [], lagging: [] }
     server.answer(statistics.today, { next: null, day: [], ...empty, counts })
     show('/')
     expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])

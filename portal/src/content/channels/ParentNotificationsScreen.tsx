@@ -27,7 +27,8 @@ export function ParentNotificationsScreen() {
       .then(() => refetchPaths('/told'))
       .catch(() => {})
   }, [newest, unread])
-  const isNew = ({ id, readAt, isLetter }: OwnParentNotification) => {
+  const isNew = ({ id, readAt, isLetter, deliveries }: OwnParentNotification) => {
+    if (deliveries.some(({ way, state }) => way !== 'call' && state === 'read')) return false
     if (readAt === null && !isLetter) seenNew.current.add(id)
     return isLetter ? readAt === null : seenNew.current.has(id)
   }

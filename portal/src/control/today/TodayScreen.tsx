@@ -46,10 +46,19 @@ function Waits() {
 }
 
 function Parts({ today: { lessons, due, returned, exams, counters, news } }: { today: Today }) {
-  const [next, ...later] = lessons
+  const [next, ...later] = lessons.filter(({ state }) => state !== 'cancelled')
+  const running = exams.filter(({ beginsAt, endsAt, handedInAt }) => {
+    const now = serverNow()
+    return Date.parse(beginsAt) <= now && now < Date.parse(endsAt) && !handedInAt
+  })
+  const coming = exams.filter((exam) => !running.includes(exam))
   return (
     <>
+      {running.map((exam) => (
+        <RunningExam key={exam.id} exam={exam} />
+      ))}
       {next ? <NextLesson lesson={next} later={later.length} /> : <Empty>{text.noLessons}</Empty>}
+      <CancelledLessons lessons={lessons} />
       {counters.unreadMessages + counters.unreadNotices > 0 && (
         <Rows>
           {counters.unreadMessages > 0 && (
@@ -63,10 +72,10 @@ function Parts({ today: { lessons, due, returned, exams, counters, news } }: { t
       <Section title={text.due} action={<Link href="/homework">{common.all}</Link>}>
         {due.length === 0 ? <Empty>{text.nothingDue}</Empty> : <DueRows due={due} />}
       </Section>
-      {exams.length > 0 && (
+      {coming.length > 0 && (
         <Section title={text.exams}>
           <Rows>
-            {exams.map((exam) => (
+            {coming.map((exam) => (
               <Row
                 key={exam.id}
                 href={`/exams/${exam.id}`}
@@ -109,25 +118,57 @@ function Parts({ today: { lessons, due, returned, exams, counters, news } }: { t
 const pathOf = ({ kind, id }: { kind: 'homework' | 'exam'; id: number }) =>
   kind === 'exam' ? `/exams/${id}` : `/homework/${id}`
 
+/** An exam that runs now comes first: its time is running out. */
+function RunningExam({ exam }: { exam: Today['exams'][number] }) {
+  return (
+    <section className="card next" aria-label={text.examNow}>
+      <p className="soft">{text.examNow}</p>
+      <p className="next-time">{exam.theme}</p>
+      <p>
+        <b>{exam.group.name}</b> · {leftUntil(exam.endsAt)}
+      </p>
+      <Link href={`/exams/${exam.id}`} className="card-link">
+        {text.openExam} ›
+      </Link>
+    </section>
+  )
+}
+
+function CancelledLessons({ lessons }: { lessons: Today['lessons'] }) {
+  const cancelled = lessons.filter(({ state }) => state === 'cancelled')
+  if (cancelled.length === 0) return null
+  return (
+    <Rows>
+      {cancelled.map(({ group, date, beginTime }) => (
+        <Row
+          key={`${group.id} ${date} ${beginTime}`}
+          href="/lessons"
+          title={group.name}
+          below={`${dayOf(date)}, ${beginTime}`}
+          end={<Tag tone="look">{text.cancelled}</Tag>}
+        />
+      ))}
+    </Rows>
+  )
+}
+
 function NextLesson({ lesson, later }: { lesson: Today['lessons'][number]; later: number }) {
   const begins = `${lesson.date}T${lesson.beginTime}:00+05:00`
   const isNow = Date.parse(begins) <= serverNow()
-  const isOff = lesson.state === 'cancelled'
   const where = [lesson.room, lesson.teacher].filter(Boolean).join(' · ')
   return (
     <section className="card next" aria-label={isNow ? text.now : text.next}>
       <p className="soft">
         {isNow ? text.now : text.next}
-        {!isNow && !isOff && ` · ${leftUntil(begins)}`}
+        {!isNow && ` · ${leftUntil(begins)}`}
       </p>
       <p className="next-time">
         {dayOf(lesson.date)}, {lesson.beginTime} – {lesson.endTime}
       </p>
-      <p className={isOff ? 'struck' : ''}>
+      <p>
         <b>{lesson.group.name}</b>
         {lesson.topic && ` · ${lesson.topic}`}
       </p>
-      {isOff && <Tag tone="look">{text.cancelled}</Tag>}
       {lesson.movedFrom && <Tag tone="look">{fill(text.movedFrom, { when: momentOf(lesson.movedFrom) })}</Tag>}
       <p className="soft">{where}</p>
       <Link href="/lessons" className="card-link">

@@ -4,6 +4,8 @@ export const todayText = words({
   title: 'Salom, {name}!',
   next: 'Keyingi dars',
   now: 'Hozir dars',
+  examNow: 'Hozir imtihon',
+  openExam: 'Imtihonga kirish',
   noLessons: "Yaqin kunlarda dars yo'q",
   week: 'Hafta jadvali',
   due: 'Topshirish kerak',

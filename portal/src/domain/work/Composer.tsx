@@ -1,7 +1,7 @@
 import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { acceptOf, attachmentDocuments, namesOf } from '@markaz/protocol/file-types'
 import { maxAttachments } from '@markaz/protocol/message'
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 import type { Draft } from '../../shared/store/account.ts'
 import { secondsOf } from '../../shared/text/time.ts'
@@ -35,6 +35,11 @@ export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
   /** For files of the last selection that were not added: name and reason. */
   const [refused, setRefused] = useState<readonly string[]>([])
+  const isEmpty = draft.files.length === 0 && draft.text === ''
+  useEffect(() => {
+    // The work was handed in, so the refused files no longer matter.
+    if (isEmpty) setRefused([])
+  }, [isEmpty])
   if (isStaffView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft
   const add = (event: ChangeEvent<HTMLInputElement>) => {

@@ -233,3 +233,14 @@ test('text that a full phone cannot store stays in its tab, even if another tab 
   await user.click(screen.getByRole('button', { name: 'Topshirish' }))
   await waitFor(async () => expect((await readOutbox(me.id)).map(({ text }) => text)).toEqual(['Bu yerda']))
 })
+
+test('every refused file is named, and the names disappear when the work is handed in', async () => {
+  const { user, field } = await show()
+  const empty = ['a.jpg', 'b.jpg'].map((name) => new File([], name, { type: 'image/jpeg' }))
+  await user.upload(screen.getByLabelText('Suratga olish'), empty)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/a\.jpg.*\n.*b\.jpg/))
+  await user.type(field, 'Javobim')
+  await user.click(screen.getByRole('button', { name: 'Topshirish' }))
+  await waitFor(() => expect(field.value).toBe(''))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

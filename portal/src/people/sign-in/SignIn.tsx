@@ -1,7 +1,8 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { deviceKey, type Session, storeSession } from '../../shared/store/device.ts'
+import { deviceKey, isParents, lastRole, type Role, type Session, storeSession } from '../../shared/store/device.ts'
+import { isParentsTelegram } from '../../shared/telegram.ts'
 import { lazyScreen } from '../../shared/ui/later.tsx'
 import { Button, Choices, ErrorText, Field, LoadingOrError } from '../../shared/ui/parts.tsx'
 import { signInText as text } from './sign-in.text.ts'
@@ -25,12 +26,23 @@ function fromCode(): { login: string; password: string } {
   return { login: given.get('login') ?? '', password: given.get('password') ?? '' }
 }
 
+/** Addresses that only the parents' portal has, for links in messages. */
+const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
+
+/** Returns the side that the link opens, otherwise the side of the last sign-in on this phone. */
+function likelyRole(): Role {
+  if (isParentsTelegram || parentsOnly.test(location.pathname)) return 'parent'
+  return location.hash.includes('login=') ? 'pupil' : lastRole.read()
+}
+
 /** The sign-in form. If the centre issued the password, the user then chooses an own one. */
 export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
-  const [who, choose] = useState<'pupil' | 'parent'>('pupil')
-  const keep = async ({ student, accessToken, refreshToken }: Session) => {
+  const [who, choose] = useState(likelyRole)
+  const keep = async (session: Session) => {
+    const { student, accessToken, refreshToken } = session
     await storeSession({ student, accessToken, refreshToken })
+    lastRole.keep(isParents(session) ? 'parent' : 'pupil')
     onSignedIn({ student, accessToken, refreshToken })
   }
   const enter = ({ deviceKey: key, ...session }: Session & { deviceKey?: string | undefined }) => {

@@ -77,6 +77,9 @@ export const refetchPaths = (...paths: string[]) =>
     predicate: ({ queryKey: [address] }) => paths.some((path) => pathIn(String(address)).startsWith(path)),
   })
 
+/** Refetches what the server could not be asked for, when the connection is back. */
+export const refetchFailed = () => queryClient.refetchQueries({ predicate: ({ state }) => state.error !== null })
+
 /** Returns the path of a call without the part that names its side or child. */
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 

@@ -5,7 +5,7 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { refetchPaths } from '../api/cached-calls.ts'
+import { refetchFailed, refetchPaths } from '../api/cached-calls.ts'
 import { withToken } from '../api/session.ts'
 import { sendOutbox } from '../outbox/outbox.ts'
 
@@ -63,6 +63,7 @@ async function follow(route: StreamRoute, signal: AbortSignal, onChanged: (data:
       failures = 0
       // The connection or the server is back.
       void sendOutbox()
+      void refetchFailed()
       await read(body, (event, data, id) => {
         if (id) last = Number(id)
         if (event === 'reset') void refetchPaths('/')

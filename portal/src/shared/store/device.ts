@@ -58,6 +58,14 @@ export async function dropSession(): Promise<void> {
   await (await device()).delete('session', 'now')
 }
 
+export type Role = 'pupil' | 'parent'
+const roleName = 'portal.role'
+/** The side of the last sign-in on this phone. */
+export const lastRole = {
+  read: (): Role => (localStorage.getItem(roleName) === 'parent' ? 'parent' : 'pupil'),
+  keep: (role: Role) => localStorage.setItem(roleName, role),
+}
+
 const deviceKeyName = 'portal.deviceKey'
 /**
  * The device key that older versions stored on the phone: the server moves it into a cookie that scripts cannot read.

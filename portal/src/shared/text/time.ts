@@ -72,13 +72,14 @@ export const weekDayOf = (day: string) => weekDays[new Date(`${day}T00:00:00Z`).
 /** Formats a timestamp with its day: `bugun, 14:00`. */
 export const momentOf = (at: string) => `${dayOf(at)}, ${clockOf(at)}`
 
-/** Returns the remaining time in the largest suitable unit. */
+/** Returns the remaining time in minutes or hours until tomorrow, and later in calendar days. */
 export function leftUntil(at: string): string {
   const minutes = Math.ceil((Date.parse(at) - serverNow()) / 60_000)
   if (minutes <= 0) return text.over
   if (minutes < 60) return fill(text.inMinutes, { count: minutes })
-  if (minutes < 48 * 60) return fill(text.inHours, { count: Math.floor(minutes / 60) })
-  return fill(text.inDays, { count: Math.floor(minutes / 1440) })
+  const days = Math.round((Date.parse(dayKey(at)) - Date.parse(today())) / 86_400_000)
+  if (days < 2) return fill(text.inHours, { count: Math.floor(minutes / 60) })
+  return fill(text.inDays, { count: days })
 }
 
 /** Adds days to a date: `2026-11-23` + 7 → `2026-11-30`. */

@@ -15,6 +15,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
+  useClosedByBack(onClose)
   return (
     <dialog
       ref={dialog}
@@ -31,6 +32,29 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       </div>
     </dialog>
   )
+}
+
+/** Number of open sheets, so that a sheet that replaces another one uses its history entry. */
+let openSheets = 0
+
+/** Gives the sheet a history entry: Back closes the sheet and stays on the screen. */
+function useClosedByBack(onClose: () => void): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    openSheets++
+    if (!history.state?.isSheet) history.pushState({ isSheet: true }, '')
+    const back = () => !history.state?.isSheet && close.current()
+    addEventListener('popstate', back)
+    return () => {
+      openSheets--
+      removeEventListener('popstate', back)
+      // After navigation from the sheet the entry belongs to another screen and stays.
+      setTimeout(() => {
+        if (openSheets === 0 && history.state?.isSheet) history.back()
+      })
+    }
+  }, [])
 }
 
 interface AskSheetProps extends SheetProps {

@@ -40,6 +40,9 @@ export const NotificationKind = {
   AbsenceAsked: 44,
   AbsenceDecided: 45,
   Safety: 50,
+  FamilyWrote: 60,
+  StudentAsked: 61,
+  Unanswered: 62,
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 
@@ -316,6 +319,8 @@ export const OwnNotification = z.object({
   readAt: timestamp.nullable(),
   /** What a student's notification is about and opens, such as a homework; null = nothing. */
   about: NotificationSubject.nullable(),
+  /** Address in the staff's web that a staff notification opens. */
+  path: z.string().nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>
 

@@ -12,5 +12,7 @@ export const PortalSettings = z.object({
   /** Hours in Tashkent in which no push message is sent to students; equal times = no quiet hours. */
   quietFrom: time,
   quietTo: time,
+  /** Hours after which a letter or question without an answer is reported to the managers. */
+  answerHours: z.number().int().min(1).max(72),
 })
 export type PortalSettings = z.infer<typeof PortalSettings>

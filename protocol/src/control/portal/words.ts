@@ -5,6 +5,7 @@ export const portalWords = {
     'portal-setting': { word: 'Talabalar portali sozlamalari', actions: ['update'] },
   },
   fields: {
+    answerHours: 'Javob kutish muddati (soat)',
     quietFrom: 'Jim soatlar boshlanishi',
     quietTo: 'Jim soatlar tugashi',
     showComments: 'Postlar ostidagi izohlar',

@@ -140,6 +140,15 @@ const parentToCall = z.object({
   phones: z.array(personal.phone()),
 })
 
+const question = z.object({
+  ...pupil,
+  chatId: z.number(),
+  /** Null: the question is about homework. */
+  examId: z.number().nullable(),
+  theme: z.string(),
+  askedAt: z.string(),
+})
+
 const absence = z.object({ ...pupil, date: z.string(), beginTime: z.string(), family: z.array(parentToCall) })
 const examToCheck = z.object({
   ...place,
@@ -168,6 +177,8 @@ export const Today = z.object({
   homeworks: z.array(homeworkToCheck),
   /** Exams with submissions to check, and exams that are over and not announced. */
   exams: z.array(examToCheck),
+  /** Students' questions about work that wait for an answer, the longest wait first. */
+  questions: z.array(question),
   lagging: z.array(lagging),
   silent: z.array(silent),
   /** Exams that are running or begin in the next seven days, by time. */

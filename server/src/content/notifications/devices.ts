@@ -57,7 +57,7 @@ export interface Device {
   /** The session's id, in whose order the devices are processed. */
   id: string
   target: PushTarget
-  /** The page that a click on the push opens: the notification's, or the start page. */
+  /** The page that a click on the push opens: the notification's or its subject's; null = the start page. */
   page: string | null
 }
 
@@ -86,8 +86,9 @@ export async function devicesOf(
 
 const ofStaff = (notificationId: number, isOpen: Sql) => sql`
   select session.id, endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken",
-    case when staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) then '/my-notification/' end as page
-  from notification_receiver receiver
+    case when staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) then '/my-notification/' || notification.id
+      else notification.path end as page
+  from notification_receiver receiver join notification on notification.id = receiver.notification_id
   join session on session.staff_id = receiver.staff_id and ${isOpen}
   join staff on staff.id = receiver.staff_id and not staff.is_blocked and staff.work_status = 1
   join role on role.id = staff.role_id
@@ -96,7 +97,7 @@ const ofStaff = (notificationId: number, isOpen: Sql) => sql`
     and (device.id is not null or session.fcm_token is not null)`
 
 const ofStudents = (notificationId: number, isOpen: Sql) => sql`
-  select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", '/portal/notices/open/' as page
+  select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", '/portal/notices/open/' || receiver.notification_id as page
   from student_notification receiver
   join student_session session on session.student_id = receiver.student_id and ${isOpen}
   join student on student.id = receiver.student_id and student.system_status = 1 and student.gone_at is null

@@ -111,18 +111,22 @@ describe('notifications to staff by kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("kind 15: submitted homework is notified to the group's teachers, once until they read it", async () => {
+  it("kind 15: submitted homework is notified to the group's teachers with the student's name, once for each student until they read it", async () => {
     const s = await chatScene(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })
-    const news: Told = [15, 'Uy vazifasi topshirildi', `${await groupName(s)}: Kasrlar`]
+    const group = await groupName(s)
+    const news = await t.db.many<{ name: string }>(
+      sql`select full_name as name from student where id = any(${[s.ali.id, s.vali.id]}::bigint[]) order by id`,
+    )
+    const both = news.map(({ name }): Told => [15, `${name} uy vazifasini topshirdi`, `${group}: Kasrlar`])
     await handIn(t, s.ali.token, s.homeworkId)
     await handIn(t, s.vali.token, s.homeworkId)
-    expect(await toldStaff(s.teacher.staffId)).toEqual([news])
+    expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
     // A message about work that is already handed in causes no notification.
     await handIn(t, s.ali.token, s.homeworkId, words('Rahmat'))
-    expect(await toldStaff(s.teacher.staffId)).toEqual([news])
+    expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     const third = await chatScene(t)
     await handIn(t, third.ali.token, third.homeworkId)
     expect([await toldStaff(deaf.staffId), (await toldStaff(third.teacher.staffId)).length]).toEqual([[], 1])

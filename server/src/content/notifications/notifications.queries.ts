@@ -60,7 +60,7 @@ const columns = ({
   side,
 }: Owner): Sql => sql`notification.id, notification.title, notification.kind, notification.priority,
   case when about_kind is not null then json_build_object('kind', about_kind, 'id', about_id) end as about,
-  notification.created_at as "createdAt", read_at as "readAt", ${groupNames(sql`group_id || other_group_ids`)} as "group",
+  notification.path, notification.created_at as "createdAt", read_at as "readAt", ${groupNames(sql`group_id || other_group_ids`)} as "group",
   ${side === 'staff' ? sql`person.first_name || ' ' || person.last_name` : sql`person.first_name`} as name`
 
 const joined = ({ side, id }: Owner): Sql => sql`

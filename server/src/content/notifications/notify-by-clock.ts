@@ -1,9 +1,12 @@
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { actorsWithAccess, reachesStudent } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { StaffKind, type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { firstUnanswered, talkPath } from '../../people/talks/notify-centre.ts'
 import { staffOfGroup } from '../../teaching/notices/group-notices.ts'
 import { notificationsText } from './notifications.text.ts'
 
@@ -22,7 +25,7 @@ export function notifyByClock({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
     retryAfterMinutes: [5],
     async run() {
       const now = clock.now()
-      for (const find of [examsBegun, examsOver, lessonsUnmarked])
+      for (const find of [examsBegun, examsOver, lessonsUnmarked, lettersUnanswered, questionsUnanswered])
         await db.transaction(async (tx) => {
           for (const notice of await find(tx, now)) await staffNotifications.tell(tx, { ...notice, now })
         })
@@ -56,6 +59,55 @@ const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
     moment: sql`exam.deadline`,
     title: notificationsText.examOver,
   })
+
+/** SQL for the time before which a letter or question waits too long; a managers' notification is for those who run the centre. */
+const waitsTooLong = (since: Sql, now: Date): Sql =>
+  sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
+const managers = (studentId: Sql): Sql =>
+  sql`array(${actorsWithAccess(statistics.board.access, reachesStudent(studentId))})`
+
+interface Unanswered {
+  id: number
+  name: string
+  child: string
+  hours: number
+  path: string | null
+  staffIds: number[]
+}
+
+/** Returns the families that wait too long for an answer to a letter, each question once. */
+async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
+  const first = firstUnanswered(sql`student.id`)
+  const rows = await tx.many<Unanswered & { studentId: number }>(sql`
+    select letter.id, agent.full_name as name, student.full_name as child, student.id as "studentId", ${hoursSince(sql`waiting_since`, now)} as hours,
+      ${managers(sql`student.id`)} as "staffIds"
+    from family_talk join student on student.id = student_id
+    join family_message letter on letter.id = ${first} join agent on agent.id = letter.agent_id
+    where ${waitsTooLong(sql`waiting_since`, now)} and ${notTold(StaffKind.Unanswered, sql`letter.id`)}
+    order by waiting_since limit 500`)
+  return rows.map((row) => unanswered({ ...row, path: talkPath(row.studentId) }))
+}
+
+/** Returns students' questions about work that wait too long for an answer, each once. */
+async function questionsUnanswered(tx: Db, now: Date): Promise<Notice[]> {
+  const rows = await tx.many<Unanswered>(sql`
+    select -question.id as id, student.full_name as name, study_group.name as child, ${hoursSince(sql`asked_at`, now)} as hours,
+      ${managers(sql`student.id`)} as "staffIds", null as path
+    from chat join student on student.id = chat.student_id join study_group on study_group.id = chat.group_id
+    cross join lateral (
+      select min(id) as id from chat_message where chat_id = chat.id and student_id is not null and created_at >= asked_at) question
+    where asked_at is not null and ${waitsTooLong(sql`asked_at`, now)} and ${notTold(StaffKind.Unanswered, sql`-question.id`)}
+    order by asked_at limit 500`)
+  return rows.map(unanswered)
+}
+
+const hoursSince = (at: Sql, now: Date): Sql => sql`floor(extract(epoch from ${now}::timestamptz - ${at}) / 3600)::int`
+
+const unanswered = ({ id, name, child, hours, path, staffIds }: Unanswered): Notice => ({
+  ...{ kind: StaffKind.Unanswered, aboutId: id, path, staffIds },
+  title: notificationsText.unanswered(name, hours),
+  body: child,
+})
 
 /**
  * Returns unmarked lessons with the lesson's own teacher, otherwise the group's teachers. Lessons without members are

@@ -12,7 +12,7 @@ import { isWantedBy } from './settings.ts'
  */
 export async function notifyStaff(
   tx: Db,
-  { kind, title, body, staffIds, aboutId, now }: StaffNotification,
+  { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
 ): Promise<void> {
   // Of two simultaneous events about one subject, the second waits and finds that it was already notified.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
@@ -24,8 +24,8 @@ export async function notifyStaff(
           select from notification join notification_receiver on notification_id = notification.id and staff_id = staff.id and read_at is null
           where kind = ${kind} and about_id = ${aboutId})
     ), told as (
-      insert into notification (kind, title, body, about_id, created_at)
-      select ${kind}, ${title}, ${body}, ${aboutId}, ${now} where exists (select from receiver) returning id
+      insert into notification (kind, title, body, about_id, path, created_at)
+      select ${kind}, ${title}, ${body}, ${aboutId}, ${path}, ${now} where exists (select from receiver) returning id
     )
     insert into notification_receiver (notification_id, staff_id) select told.id, receiver.id from told, receiver
     returning staff_id as id, notification_id as "notificationId"`)

@@ -90,7 +90,7 @@ async function sendTo(
   { target, page }: Device,
   { id, title, priority, keys }: Message,
 ): Promise<PushOutcome> {
-  const message = { id, title, path: page ? `${page}${id}` : '/', isUrgent: priority === Priority.High }
+  const message = { id, title, path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
   // Without an FCM account the token stays stored until an account is configured.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'

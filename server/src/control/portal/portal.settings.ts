@@ -24,6 +24,13 @@ export const portalSettingsList: SettingGroup[] = [
         value: ({ quietFrom, quietTo }) => (quietFrom === quietTo ? "yo'q" : `${quietFrom} – ${quietTo}`),
         field: fieldsOf('quietFrom', 'quietTo'),
       },
+      {
+        title: 'Xat va savollarga javob muddati',
+        effect: 'Shuncha soatda javob berilmagan ota-ona xati va talaba savoli haqida rahbarlarga bildirishnoma boradi',
+        soughtBy: 'javob kechikish rahbar eskalatsiya murojaat',
+        value: ({ answerHours }) => `${answerHours} soat`,
+        field: '$.answerHours',
+      },
       ...(Object.keys(shown) as PortalSwitch[]).map((which) => ({
         ...shown[which],
         soughtBy: "ko'rinadi ko'rsatish ruxsat talaba o'quvchi ilova reyting video market komment",

@@ -34,6 +34,7 @@ const usual: PortalSettings = {
   showRecordings: true,
   quietFrom: '21:00',
   quietTo: '07:00',
+  answerHours: 4,
 }
 beforeAll(async () => {
   service = await pushService()

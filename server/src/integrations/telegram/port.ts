@@ -33,6 +33,8 @@ export type TelegramUpdate = { id: number } & (
   | ({ chatId: number; language: string | null } & (
       | { kind: 'start'; payload: string | null }
       | { kind: 'text'; text: string }
+      /** A picture, voice message, sticker or other message without text. */
+      | { kind: 'file' }
       /** `isOwn`: the number belongs to the account that sends it. */
       | { kind: 'contact'; phone: string; isOwn: boolean }
       | { kind: 'press'; pressId: string; data: string }

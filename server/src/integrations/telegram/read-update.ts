@@ -47,7 +47,7 @@ export function readUpdate(body: unknown): TelegramUpdate | null {
       return { id, ...from, kind: 'contact', phone: contact.phone_number, isOwn: contact.user_id === from.chatId }
     const start = text?.match(/^\/start(?: (.*))?$/s)
     if (start) return { id, ...from, kind: 'start', payload: start[1] ?? null }
-    return text === undefined ? other : { id, ...from, kind: 'text', text }
+    return text === undefined ? { id, ...from, kind: 'file' } : { id, ...from, kind: 'text', text }
   }
   if (press?.message && press.data !== undefined) {
     const from = fromOf({ from: press.from, chat: press.message.chat })

@@ -19,8 +19,11 @@ export const StaffKind = {
   AbsenceAsked: 44,
   AbsenceDecided: 45,
   LeaversDue: 46,
+  FamilyWrote: 60,
+  StudentAsked: 61,
+  Unanswered: 62,
 } as const
-type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
+export type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 
 /** A notification for staff. Title and body are plain text. */
 export interface StaffNotification {
@@ -32,6 +35,8 @@ export interface StaffNotification {
    * Id of the subject: a staff member with an unread notification about it gets no second one. Null = always notify.
    */
   aboutId: number | null
+  /** Address in the staff's web that the notification opens, if it is about one screen. */
+  path?: string | null
   now: Date
 }
 

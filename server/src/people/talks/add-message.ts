@@ -6,6 +6,7 @@ import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseReused } from '../../http/refuse.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
+import { notifyCentre } from './notify-centre.ts'
 
 /** The topic to which the staff's open pages subscribe. */
 export const talksTopic = 'family-talks'
@@ -53,6 +54,8 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
   await tx.run(sql`
     update family_talk set last_message_at = ${now}, closed_at = null, closed_by = null, waiting_since = ${waiting}
     where student_id = ${studentId}`)
+  if (sender.isParent)
+    await notifyCentre(tx, { studentId, agentId: sender.id, text: input.text, filesCount: files.length, now })
   await publishTalk(tx, studentId)
   return { id, isFirst: true }
 }

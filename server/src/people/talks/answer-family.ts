@@ -1,10 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
-import { actorsWithAccess, reachesStudent } from '../../access/still-may.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -15,6 +14,7 @@ import { chatMessageCause } from '../notifications/letters.ts'
 import { parentNotifications } from '../notifications/parent-notices.ts'
 import { addMessage, publishTalk, talksTopic } from './add-message.ts'
 import { readMessage } from './messages.ts'
+import { staffWhoAnswer } from './notify-centre.ts'
 import { hasFamily, readTalk } from './talk-rows.ts'
 import { talksText } from './talks.text.ts'
 
@@ -43,7 +43,7 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
  * The audit entry of a message. It omits the text, because the text can be removed from the conversation but an audit
  * row is permanent.
  */
-export const messageAuditEntry = (studentId: number, { id, files }: FamilyMessage) => ({
+export const messageAuditEntry = (studentId: number, { id, files }: Pick<FamilyMessage, 'id' | 'files'>) => ({
   action: 'write' as const,
   entity: 'family_talk' as const,
   entityId: studentId,
@@ -78,8 +78,7 @@ export async function listColleagues({ db, viewer, params }: Call<typeof familyT
   return { colleagues }
 }
 
-const whoAnswers = (studentId: number) =>
-  actorsWithAccess(familyTalks.write.access, reachesStudent(sql`${studentId}::bigint`))
+const whoAnswers = (studentId: number) => staffWhoAnswer(sql`${studentId}::bigint`)
 
 export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise<FamilyTalk> {
   const { params, body } = call

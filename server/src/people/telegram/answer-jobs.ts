@@ -1,10 +1,11 @@
 import { quietUntil } from '../../access/portal.ts'
 import { sql } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
 import { TelegramError, type TelegramMessage, type TelegramOutcome } from '../../integrations/telegram/port.ts'
 import type { Handler, JobResult } from '../../jobs/queue.ts'
 import { botAnswers } from './bot-answers.ts'
 import {
+  absenceChoices,
   botText,
   keyboardOf,
   nothingToTell,
@@ -12,11 +13,12 @@ import {
   shareContact,
   unlinkTexts,
   whichChild,
+  whoseLetter,
 } from './bot-words.text.ts'
-import { answerKind, type PendingAnswer } from './handle-update.ts'
+import { absenceWord, answerKind, type PendingAnswer } from './handle-update.ts'
 import { unlinkMessageKind } from './link-chat.ts'
 import { sendTelegram } from './send-telegram.ts'
-import { childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
+import { type Child, childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
 
 /** Names are displayed with one kind of apostrophe, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
@@ -78,22 +80,49 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   const { db, clock } = deps
   const chat = await liveChat(db, asked.chatId)
   const children = chat ? await childrenOf(db, chat.owner) : []
-  if ('say' in asked) return botText(asked.say ?? 'menu', chat, children)
+  if ('say' in asked)
+    return botText(
+      asked.say ?? 'menu',
+      chat,
+      children,
+      children.find(({ id }) => id === asked.studentId),
+    )
+  const chooseChild = (text: string, press: (id: number) => string) => ({
+    text,
+    buttons: children.map(({ id, fullName }) => [{ text: fullName, press: press(id) }]),
+  })
+  if (!('ask' in asked)) return chooseChild(whoseLetter, (id) => `letter:${asked.updateId}:${id}`)
   const [only, ...others] = children
   if (!chat || !only) return botText('menu', chat, children)
   const { ask, studentId } = asked
-  if (studentId === undefined && others.length > 0)
-    return {
-      text: whichChild,
-      buttons: children.map(({ id, fullName }) => [{ text: fullName, press: `${ask}:${id}` }]),
-    }
+  if (ask === absenceWord && chat.owner.side !== 'agent') return botText('not-read', chat, children)
+  if (studentId === undefined && others.length > 0) return chooseChild(whichChild, (id) => `${ask}:${id}`)
   // A button stays in the chat forever; the child may no longer be linked to this chat's owner.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return botText('menu', chat, children)
+  if (ask === absenceWord) return askAbsence(child, clock.now())
   if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: nothingToTell, ...keyboardOf(chat) }
   const text = await botAnswers.read(ask, db, { studentId: child.id, now: clock.now() })
   const said = { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text }
   return { ...said, ...(portalBelow(deps, chat) ?? keyboardOf(chat)) }
+}
+
+/** Asks for the day and the reason of an absence at once: the next press reports it. */
+function askAbsence(child: Child, now: Date): Words {
+  const today = dayInTashkent(now)
+  const days = [
+    [absenceChoices.today, today],
+    [absenceChoices.tomorrow, dayInTashkent(new Date(now.getTime() + 86_400_000))],
+  ] as const
+  return {
+    text: `${child.fullName}. ${absenceChoices.question}`,
+    buttons: days.map(([name, day]) =>
+      (['ill', 'other'] as const).map((reason) => ({
+        text: `${name}, ${absenceChoices[reason]}`,
+        press: `away:${child.id}:${day}:${reason}`,
+      })),
+    ),
+  }
 }
 
 /**

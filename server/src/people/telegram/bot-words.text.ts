@@ -1,46 +1,94 @@
 import type { TelegramMessage } from '../../integrations/telegram/port.ts'
 import { botQuestions } from './bot-answers.ts'
-import { type AnswerKey, unlinkWord } from './handle-update.ts'
+import type { AnswerKey } from './handle-update.ts'
 import type { Child, LiveChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
+/** The labels of buttons that show no data. */
+export const botButtons = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
+
 export const shareContact = { shareContact: 'Raqamimni yuborish' }
 
-const stranger: Record<'hello' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked', string> = {
-  hello:
-    "Assalomu alaykum! Bu o'quv markazining boti. Ulash uchun pastdagi tugma bilan raqamingizni yuboring yoki markaz bergan havolani oching.",
-  'bad-link': 'Havola eskirgan yoki ishlatilgan. Yangisini portaldan yoki markazdan oling, yoki raqamingizni yuboring.',
-  'unknown-number':
-    "Bu raqam bilan ulab bo'lmadi. Markazda yozilgan raqamingizni tekshirtiring yoki markazdan havola so'rang.",
-  'foreign-number': "Faqat o'zingizning raqamingizni yuborishingiz mumkin: pastdagi tugmani bosing.",
-  unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
+const stranger: Record<'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked', string> =
+  {
+    hello:
+      "Assalomu alaykum! Bu o'quv markazining boti. Ulash uchun pastdagi tugma bilan raqamingizni yuboring yoki markaz bergan havolani oching.",
+    'not-linked':
+      "Xatingiz hali hech kimga yetib bormadi: Telegramingiz markazga ulanmagan. Pastdagi tugma bilan raqamingizni yuboring, keyin xatni qayta yozing. Ulanmasa, markazga qo'ng'iroq qiling.",
+    'bad-link':
+      'Havola eskirgan yoki ishlatilgan. Yangisini portaldan yoki markazdan oling, yoki raqamingizni yuboring.',
+    'unknown-number':
+      "Bu raqam bilan ulab bo'lmadi. Markazda yozilgan raqamingizni tekshirtiring yoki markazdan havola so'rang.",
+    'foreign-number': "Faqat o'zingizning raqamingizni yuborishingiz mumkin: pastdagi tugmani bosing.",
+    unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
+  }
+
+/** Answers in a linked chat that depend on nothing. */
+const linked: Partial<Record<AnswerKey, string>> = {
+  'no-files':
+    "Bu rasm, ovozli xabar yoki fayl markazga yetib bormadi: bu yerda faqat matn qabul qilinadi. Matn bilan yozing. Rasmni portalda “Markazga yozish” bo'limida yuboring.",
+  'too-many': "Juda ko'p xabar yozdingiz, bu xabar yuborilmadi. Bir daqiqadan keyin qayta yozing.",
+  'write-here': "Xatingizni shu yerga yozib yuboring. Markaz xodimlari o'qiydi va javob beradi.",
+  'letter-over': 'Bu xat avval yuborilgan. Yangi xatingizni shu yerga yozing.',
+  'absence-late': "“Kelmaydi” tugmasini qaytadan bosing: bu kun o'tib ketgan.",
+}
+
+const notRead = {
+  student:
+    "Bu yerga yozilgan xatni hech kim o'qimaydi. Ustozingizga savolni portalda, vazifa ostida yozing. Kelmasligingizni ota-onangiz aytadi.",
+  staff: "Bu yerga yozilgan xatni hech kim o'qimaydi. Oilalarga tizimdagi “Xatlar” bo'limida javob bering.",
+  agent: "Xatingiz yetib bormadi: farzandingiz sizga biriktirilmagan. Markazga qo'ng'iroq qiling.",
 }
 
 /** Returns the buttons at the bottom of a linked chat. */
-export const keyboardOf = ({ owner }: LiveChat): Required<Pick<Words, 'keyboard'>> => ({
-  keyboard:
-    owner.side === 'staff'
-      ? [[unlinkWord]]
-      : [[botQuestions.bugun, botQuestions.jadval], [botQuestions.vazifa, botQuestions.davomat], [unlinkWord]],
-})
+export function keyboardOf({ owner }: LiveChat): Required<Pick<Words, 'keyboard'>> {
+  const { absence, write, settings } = botButtons
+  if (owner.side === 'staff') return { keyboard: [[settings]] }
+  const { bugun, jadval, vazifa, davomat } = botQuestions
+  const questions = [
+    [bugun, jadval],
+    [vazifa, davomat],
+  ]
+  return { keyboard: [...questions, ...(owner.side === 'agent' ? [[absence, write]] : []), [settings]] }
+}
 
 /**
  * Returns the text of an answer of the bot.
  * @param chat the link of the chat; null = not linked, and the text explains how to link it
+ * @param child the child that the answer is about
  */
-export function botText(said: AnswerKey, chat: LiveChat | null, children: readonly Child[]): Words {
+export function botText(said: AnswerKey, chat: LiveChat | null, children: readonly Child[], child?: Child): Words {
   if (!chat || said === 'unlinked') {
-    const isAStranger = said === 'menu' || said === 'linked' || said === 'ask-unlink'
-    return { text: stranger[isAStranger ? 'hello' : said], keyboard: shareContact }
+    const text = said in stranger ? stranger[said as keyof typeof stranger] : stranger.hello
+    return { text, keyboard: shareContact }
   }
   const { side } = chat.owner
   if (said === 'ask-unlink')
     return { text: 'Telegramingiz markazdan uzilsinmi?', buttons: [[{ text: 'Ha, uzilsin', press: 'unlink' }]] }
+  if (said === 'settings')
+    return {
+      text: 'Telegramingiz markazga ulangan. Uzsangiz, bu yerga hech narsa kelmaydi.',
+      buttons: [[{ text: 'Telegramni markazdan uzish', press: 'ask-unlink' }]],
+    }
   const keyboard = keyboardOf(chat)
   if (said === 'bad-link' || said === 'unknown-number' || said === 'foreign-number')
     return { text: stranger[said], ...keyboard }
-  const what = side === 'staff' ? 'Bildirishnomalaringiz shu yerga ham keladi.' : 'Tugmalardan birini tanlang.'
+  const about = child ? ` (${child.fullName})` : ''
+  if (said === 'letter-sent')
+    return { text: `Xatingiz markazga yetib bordi${about}. Javob shu yerga keladi.`, ...keyboard }
+  if (said === 'absence-noted')
+    return { text: `Kelmasligi yozib qo'yildi${about}. Ustozi davomat qilayotganda ko'radi.`, ...keyboard }
+  if (said === 'not-read' || said === 'not-linked' || (said === 'write-here' && side !== 'agent'))
+    return { text: notRead[side], ...keyboard }
+  const plain = linked[said]
+  if (plain) return { text: plain, ...keyboard }
+  const what =
+    side === 'staff'
+      ? 'Bildirishnomalaringiz shu yerga ham keladi.'
+      : side === 'agent'
+        ? 'Tugmalardan birini tanlang yoki markazga xatingizni yozing.'
+        : 'Tugmalardan birini tanlang.'
   if (said !== 'linked') return { text: what, ...keyboard }
   const whom =
     side === 'agent' && children.length > 0
@@ -49,6 +97,16 @@ export function botText(said: AnswerKey, chat: LiveChat | null, children: readon
   return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, ...keyboard }
 }
 
+/** Asks a parent of several children about which child the letter is. */
+export const whoseLetter = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
+/** The choices of a day and a reason, below the question. */
+export const absenceChoices = {
+  question: 'Qachon kelmaydi?',
+  today: 'Bugun',
+  tomorrow: 'Ertaga',
+  ill: 'kasal',
+  other: 'boshqa sabab',
+}
 export const notLinked = 'Telegram bot ulanmagan'
 export const whichChild = 'Qaysi farzandingiz?'
 export const nothingToTell = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."

@@ -2,26 +2,41 @@ import { AppError } from '@markaz/protocol/errors'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type BotQuestion, botQuestions } from './bot-answers.ts'
+import { botButtons } from './bot-words.text.ts'
 import { endChats, linkChat, useLinkToken } from './link-chat.ts'
 import { readInChat } from './read-in-chat.ts'
 import { liveChat, type Owner, ownerOfPhone } from './telegram-chats.queries.ts'
+import { type LetterAnswer, reportAbsence, sendWaitingLetter, writeInChat } from './write-in-chat.ts'
 
 /** An answer to send to a chat; its text is composed when it is sent. */
 export type PendingAnswer = {
   chatId: number
   pressId?: string
 } /** Null: no text; only the button's waiting state is ended. */ & (
-  | { say: AnswerKey | null }
+  | { say: AnswerKey | null; studentId?: number }
   /** `studentId`: the child that the user chose. */
-  | { ask: BotQuestion; studentId?: number }
+  | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  /** A parent's text that waits until the parent chooses the child; the buttons name this update. */
+  | { letter: string; updateId: number }
 )
 export type AnswerKey =
   | 'hello'
   | 'menu'
+  /** What is written in a chat without an owner, or by an owner who has no conversation, reaches no user. */
+  | 'not-linked'
+  | 'not-read'
+  | 'no-files'
+  | 'too-many'
+  | 'write-here'
+  | 'letter-sent'
+  | 'letter-over'
+  | 'absence-noted'
+  | 'absence-late'
+  | 'settings'
   | 'linked'
   | 'bad-link'
   | 'unknown-number'
@@ -40,14 +55,18 @@ export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, up
     if (!isNew || update.kind === 'other') return
     const answer = await effectOf(tx, update, now)
     if (!answer) return
-    const said = { chatId: update.chatId, ...(update.kind === 'press' && { pressId: update.pressId }), ...answer }
+    const said = {
+      ...{ chatId: update.chatId, ...answer },
+      ...(update.kind === 'press' && { pressId: update.pressId }),
+      ...('letter' in answer && { updateId: update.id }),
+    }
     await tx.run(sql`update telegram_update set answer = ${JSON.stringify(said)} where update_id = ${update.id}`)
     await addJob(tx, { kind: answerKind, key: update.id, runAt: now }, now)
   })
 }
 
 type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
-type Answer = { say: AnswerKey | null } | { ask: BotQuestion; studentId?: number }
+type Answer = { say: AnswerKey | null } | { ask: BotQuestion | typeof absenceWord; studentId?: number } | LetterAnswer
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
@@ -72,9 +91,17 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
       return { say: 'linked' }
     }
     case 'text':
-      return meantBy(update.text)
+      return meantBy(update.text) ?? writeInChat(tx, await liveChat(tx, chatId), update.text, now)
+    case 'file':
+      return { say: (await liveChat(tx, chatId)) ? 'no-files' : 'not-linked' }
     case 'press': {
-      const [word = '', studentId] = update.data.split(':')
+      const [word = '', studentId, childId] = update.data.split(':')
+      if (word === 'letter' && /^\d{1,15}$/.test(studentId ?? '') && /^\d{1,15}$/.test(childId ?? '')) {
+        const letter = { updateId: Number(studentId), studentId: Number(childId), now }
+        return sendWaitingLetter(tx, await liveChat(tx, chatId), letter)
+      }
+      if (word === 'away') return reportAbsence(tx, await liveChat(tx, chatId), update.data, now, dayInTashkent(now))
+      if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
         await readInChat.tell(tx, { chatId, id: Number(studentId), now })
         return { say: null }
@@ -107,15 +134,24 @@ async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   }
 }
 
-const isAsk = (word: string): word is BotQuestion => Object.hasOwn(botQuestions, word)
+const isAsk = (word: string): word is BotQuestion | typeof absenceWord =>
+  word === absenceWord || Object.hasOwn(botQuestions, word)
 
-export const unlinkWord = 'Uzish'
+export const absenceWord = 'kelmaydi'
+/** Older keyboards still have `Uzish`. */
+const meanings: Record<string, AnswerKey> = {
+  [botButtons.write.toLowerCase()]: 'write-here',
+  [botButtons.settings.toLowerCase()]: 'settings',
+  uzish: 'ask-unlink',
+  help: 'menu',
+}
 
 /**
- * Maps a text to the button with that label: buttons send their label as text, so a user who types it is answered too.
+ * Maps a text to the button with that label, because buttons send their label as text. Other text is a message; null.
  */
-function meantBy(text: string): Answer {
+function meantBy(text: string): Answer | null {
   const word = text.trim().replace(/^\//, '').toLowerCase()
   if (isAsk(word)) return { ask: word }
-  return { say: word === unlinkWord.toLowerCase() ? 'ask-unlink' : 'menu' }
+  const say = meanings[word]
+  return say ? { say } : null
 }

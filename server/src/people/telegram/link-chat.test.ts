@@ -183,7 +183,7 @@ describe('ending the link of a chat', () => {
     expect([await s.state(pupil), await s.rows(pupil)]).toEqual([null, ['unlinked']])
 
     const parent = await linked(await s.parent())
-    parent.phone.presses('Uzish')
+    parent.phone.says('Uzish')
     await s.hear()
     expect(await s.rows(parent)).toEqual([null])
     parent.phone.presses('Ha, uzilsin')

@@ -31,6 +31,8 @@ interface NewMessage {
  */
 export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
+  if (!sender.isStudent)
+    await tx.run(sql`update chat set asked_at = null where id = ${message.chatId} and asked_at is not null`)
   return tx.newId(sql`
     insert into chat_message (chat_id, kind, staff_id, student_id, text, files, is_submission, is_late, written_at, status, score,
       failure_reason_id, deadline, client_id, created_at)

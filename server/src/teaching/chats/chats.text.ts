@@ -5,6 +5,7 @@ export const chatsText = {
   examMessage: 'Imtihon chatida yangi xabar',
   lateNoMore: 'Ishingiz endi kechikkan hisoblanmaydi',
   lateAgain: 'Ishingiz kechikkan deb belgilandi',
+  asked: (name: string) => `${name} savol berdi`,
   until: (theme: string, moment: string) => `"${theme}": muddat ${moment} gacha`,
   scoreAgain: (score: number) => `Tekshiruv bekor qilindi: yana avvalgi ${score}/${maxScore} ball`,
   returnedAgain: 'Tekshiruv bekor qilindi: ish yana qaytarilgan',

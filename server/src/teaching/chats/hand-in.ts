@@ -8,6 +8,7 @@ import { markLateAddition, recordLateFiles, setCompleted, setHandedIn } from './
 import { publishToGroup } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readMessages } from './messages.ts'
+import { askStaff } from './notify-staff-of-student.ts'
 
 export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
   Pick<Call<never>, 'audit'> & { student: Student }
@@ -88,6 +89,7 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
     await setHandedIn(tx, chat.id, now)
     await work.afterHandIn?.(tx, chat)
   }
+  if (effect === 'talk' || effect === 'note') await askStaff(tx, chat, { text: input.text, now })
   await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
   await call.audit(tx, {
     action: handIn.isSubmission ? 'hand-in' : 'write',

@@ -3,7 +3,7 @@ import { maxScore } from '@markaz/protocol/scores'
 export const homeworkText = {
   given: 'Yangi uy vazifasi',
   givenToGroup: 'Uy vazifasi berildi',
-  handedIn: 'Uy vazifasi topshirildi',
+  handedIn: (name: string) => `${name} uy vazifasini topshirdi`,
   accepted: 'Uy vazifasi qabul qilindi',
   verdict: (theme: string, score: number | null, comment: string) =>
     `${theme}: ${score === null ? '' : `${score}/${maxScore} ball. `}${comment}`,

@@ -10,8 +10,8 @@ import { refuse } from '../../http/refuse.ts'
 import { StaffKind } from '../../people/notifications/staff-notices.ts'
 import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
+import { notifyStaffOfStudent } from '../chats/notify-staff-of-student.ts'
 import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
-import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
@@ -42,16 +42,10 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
   return {
     which: which(homeworkId),
     effectOf,
-    async afterHandIn(tx, { groupId, theme }) {
+    async afterHandIn(tx, chat) {
       await recomputeHomeworkSums(tx, [homeworkId])
-      await notifyGroupStaff(tx, {
-        groupId,
-        kind: StaffKind.HomeworkDone,
-        title: homeworkText.handedIn,
-        what: theme,
-        aboutId: homeworkId,
-        now,
-      })
+      const about = { kind: StaffKind.HomeworkDone, aboutId: chat.id, now }
+      await notifyStaffOfStudent(tx, chat, { ...about, title: homeworkText.handedIn })
     },
   }
 }

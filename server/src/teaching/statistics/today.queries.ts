@@ -38,6 +38,7 @@ export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page
     next: isMarking ? await nextLesson(db, asker) : null,
     day: isMarking ? await lessonsOf(db, asker) : [],
     ...all,
+    questions: await parts.questions(),
     counts: Object.fromEntries(owedParts.map((name) => [name, all[name][0]?.total ?? 0])) as Today['counts'],
   }
 }
@@ -76,6 +77,7 @@ function ownParts(db: Db, asker: TodayViewer) {
     lessons: part(mayInOwn(viewer, 'attendance'), lessonsToMark),
     homeworks: part(mayInOwn(viewer, 'check_homeworks'), homeworkToCheck),
     exams: part(mayInOwn(viewer, 'exam_chats'), examsToCheck),
+    questions: part(mayInOwn(viewer, 'check_homeworks') || mayInOwn(viewer, 'exam_chats'), questionsToAnswer),
     silent: part(homework, studentsWithoutWork),
     weekExams: part(mayInOwn(viewer, 'exam', 'read'), examsOfWeek),
     lagging: part(homework, laggingGroups),
@@ -151,6 +153,19 @@ export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: Tod
     cross join lateral (${pageScheduleItemOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)}
     order by waiting."oldestAt", homework.id ${page}`)
+}
+
+/** Returns students' questions that wait for an answer, the longest wait first. */
+function questionsToAnswer(db: Db, { reach, viewer, today, page }: TodayViewer) {
+  return db.many<Today['questions'][number] & Counted>(sql`
+    select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
+      coalesce(homework.theme, exam.theme) as theme, asked_at as "askedAt", count(*) over () as total
+    from study_group join chat on chat.group_id = study_group.id and asked_at is not null
+    join student on student.id = chat.student_id
+    left join homework on homework.id = homework_id left join exam on exam.id = exam_id
+    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
+    where ${withinReach(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
+    order by asked_at, chat.id ${page}`)
 }
 
 function examsToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) {

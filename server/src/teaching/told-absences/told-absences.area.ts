@@ -1,13 +1,15 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
+import { auditName, writeAudit } from '../../access/audit.ts'
 import { childOf } from '../../access/parent.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Area } from '../../area.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
+import { type AbsenceInChat, absenceInChat, parentInChat } from '../../people/telegram/write-in-chat.ts'
 import { plusDays } from '../groups/days.ts'
 import { dataOfToldAbsences } from './personal-data-of-told-absences.ts'
 import { listAnnouncedAbsences, saveAnnouncedAbsence } from './told-absences.queries.ts'
@@ -27,6 +29,9 @@ export const toldAbsencesArea: Area = {
     mountRoute(app, deps, toldAbsences.tell, tell)
     mountRoute(app, deps, toldAbsences.cancel, cancel)
     mountRoute(app, deps, studentAbsences.list, ofStudent)
+  },
+  listens() {
+    absenceInChat.heardBy(tellFromChat)
   },
   personalData: dataOfToldAbsences,
   names: {
@@ -53,6 +58,16 @@ async function tell({ db, parent, params, body, today, clock, audit }: Call<type
     }
     return { absence }
   })
+}
+
+/** Saves an absence that a parent reported in Telegram. */
+async function tellFromChat(tx: Db, { agentId, studentId, day, reason, now }: AbsenceInChat): Promise<void> {
+  const told = { childId: studentId, parentId: agentId, from: day, to: day, reason, note: null, now }
+  const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
+  if (!isNew) return
+  const after = { studentId, from: day, to: day, reason, note: null }
+  const actor = { ...parentInChat(agentId), permissionName: auditName(toldAbsences.tell) }
+  await writeAudit(tx, actor, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
 }
 
 async function cancel({ db, parent, params, clock, audit }: Call<typeof toldAbsences.cancel>) {

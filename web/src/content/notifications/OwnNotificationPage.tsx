@@ -1,7 +1,7 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { useEffect } from 'react'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
@@ -24,6 +24,8 @@ export function OwnNotificationPage() {
     if (isUnread) mutate({ params: { id } })
   }, [isUnread, id, mutate])
   useCrumbs(notice ? [{ title: notice.title }] : [])
+  // A notification about one screen opens that screen, also from the list, a push or a toast.
+  if (notice?.path) return <Navigate replace to={notice.path} />
   if (!notice) return <Waiting query={query} title={words.one} columns={2} />
   const { title, kind, priority, createdAt, banner, content, body } = notice
   return (

@@ -40,12 +40,12 @@ function useArrivals(newest: number | undefined): void {
       const { notifications: rows } = await call(notifications.list, { query: { page: 1, perPage: 5, isRead: false } })
       const fresh = rows.filter(({ id, title }) => id > before && title)
       if (fresh.length > 0 && isSoundOn()) playNotificationSound()
-      for (const { id, title, body } of fresh.reverse())
+      for (const { id, title, body, path } of fresh.reverse())
         notifyInfo(title, {
           key: `notice-${id}`,
           detail: body.slice(0, 140),
-          ...(hasPage && {
-            action: { label: words.open, run: () => void navigate(`/my-notification/${id}`) },
+          ...((hasPage || path) && {
+            action: { label: words.open, run: () => void navigate(path ?? `/my-notification/${id}`) },
           }),
         })
     }

@@ -15,7 +15,7 @@ const user = userEvent.setup()
 const own = (id: number, readAt: string | null = null) => ({
   id,
   ...{ title: `Xabar ${id}`, body: 'Matn', kind: NotificationKind.SentByAdmin, priority: 2 as const },
-  ...{ createdAt: '2026-11-21T09:00:00Z', readAt, about: null },
+  ...{ createdAt: '2026-11-21T09:00:00Z', readAt, about: null, path: null },
 })
 const sent = {
   id: 5,

@@ -5,6 +5,7 @@ import { Form, Switch, type SwitchProps } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -33,6 +34,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
           (name) => [words.switches[name], settings[name] ? words.shownNow : words.hiddenNow] as const,
         ),
         [words.quiet, `${settings.quietFrom}–${settings.quietTo}`],
+        [words.answering, words.hours(settings.answerHours)],
       ]}
     >
       <h2>{words.shown}</h2>
@@ -52,6 +54,13 @@ function Settings({ settings }: { settings: PortalSettings }) {
       <SecondaryText as="p" small>
         {words.quietHint}
       </SecondaryText>
+      <h2>{words.answering}</h2>
+      <NumberField
+        name="answerHours"
+        label={words.answerHours}
+        extra={words.answerHint}
+        rule={PortalSettings.shape.answerHours}
+      />
     </FormPage>
   )
 }

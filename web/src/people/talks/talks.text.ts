@@ -2,6 +2,7 @@ import type { TalkState } from '@markaz/protocol/people/talks/schemas'
 
 export const talksText = {
   title: 'Oilalar bilan yozishma',
+  board: 'Javob kutayotgan oilalar',
   tab: 'Oila bilan yozishma',
   search: 'Talaba yoki ota-ona',
   state: 'Holati',

@@ -53,6 +53,16 @@ export const friendlyTimestamp = (value: Wire, today?: string) =>
 /** Formats a timestamp for lists: `05.09.2026 14:05`. */
 export const timestampText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
+/** Formats how long ago a time was: `3 soat oldin`. */
+export function agoText(at: string, now: Date = new Date()): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000))
+  if (minutes < 1) return formatText.justNow
+  if (minutes < 60) return formatText.minutesAgo(minutes)
+  return minutes < 48 * 60
+    ? formatText.hoursAgo(Math.floor(minutes / 60))
+    : formatText.daysAgo(Math.floor(minutes / 1_440))
+}
+
 /** Returns whether a field's text is a complete day, `YYYY-MM-DD`. */
 export const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 /** Returns the full name of an ISO week day (Monday 1 … Sunday 7). */

@@ -18,5 +18,9 @@ export const formatText = {
     'dekabr',
   ],
   weekdays: ['Dushanba', 'Seshanba', 'Chorshanba', 'Payshanba', 'Juma', 'Shanba', 'Yakshanba'],
+  justNow: 'hozirgina',
+  minutesAgo: (count: number) => `${count} daqiqa oldin`,
+  hoursAgo: (count: number) => `${count} soat oldin`,
+  daysAgo: (count: number) => `${count} kun oldin`,
   total: (count: string) => `Jami: ${count} ta`,
 }

@@ -16,7 +16,17 @@ const rules = {
  * as missing.
  */
 export function TimeInput(props: FieldProps) {
-  return <MaskedInput rules={rules} inputMode="numeric" placeholder={formsText.timeExample} maxLength={8} {...props} />
+  // Enter ends the typing of a time; it must not save the form.
+  return (
+    <MaskedInput
+      rules={rules}
+      onPressEnter={(event) => event.preventDefault()}
+      inputMode="numeric"
+      placeholder={formsText.timeExample}
+      maxLength={8}
+      {...props}
+    />
+  )
 }
 
 /**

@@ -52,6 +52,11 @@ describe('the form for a new exam', () => {
     ])
     expect(screen.getByText(/Imtihon boshlangandagina talabalarga ko'rinadi/)).toBeTruthy()
   })
+  test('Enter in a time does not save the form', async () => {
+    await fill()
+    await user.type(field('Tugashi'), '{Enter}')
+    expect(server.count(exams.create)).toBe(0)
+  })
   // Shows: EXAM-008
   test("a new exam is sent with theme, description, day and hours; the default deadline is the exam's end, which the form shows", async () => {
     await fill()

@@ -19,6 +19,7 @@ export const boardText = {
   family: 'Oilasi',
   lagging: 'Rejadan orqada qolgan guruhlar',
   undone: (count: number) => `${count} ta vazifadan birontasini topshirmagan`,
+  questions: 'Talabalar savoli',
   thisDay: 'Bugun',
   waitingSince: (works: number, hours: number) =>
     hours < 48

@@ -5,12 +5,12 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { type Board, owedParts, type Today, type Week } from '@markaz/protocol/teaching/statistics/schemas'
 import type { BoardPart, BoardRow, TilePart } from '../../domain/board/board-parts.ts'
 import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
-import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
+import { examChatPath, homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { type GroupBase, type GroupRoute, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { planText } from '../../domain/study/plan.text.ts'
-import { dayMonth, isoWeekday, timestampText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { agoText, dayMonth, isoWeekday, timestampText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boardText as words } from './board.text.ts'
 import { type DayPart, dayPath, partWords } from './day-part.ts'
@@ -40,6 +40,10 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
     const rows = rowsOfPart(key, { [key]: { count: counts[key], rows: today[key] } }, base, may(students.read))
     const title = words[partWords[key]]
     return { place: 'needs', key, title, tone: tones[key], rows, count: counts[key], all: dayPath(base, key) }
+  })
+  parts.unshift({
+    ...{ place: 'needs', key: 'questions', title: words.questions, tone: 'red' },
+    rows: today.questions.map((one) => question(one, base)),
   })
   const isEmpty = day.length === 0 && !next && parts.every(({ rows }) => rows.length === 0)
   // A user who may read all groups and teaches none gets no sections for teachers.
@@ -184,6 +188,16 @@ function lessonOfDay(lesson: Today['day'][number]): BoardRow {
     title: lesson.group.name,
     note: `${hours(lesson)}${lesson.isMarked ? ` · ${words.marked}` : ''}`,
     path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date),
+  }
+}
+
+function question(one: Today['questions'][number], base: GroupBase): BoardRow {
+  const place = placeOf(one, base)
+  return {
+    key: `${one.chatId}`,
+    title: personName(one.fullName),
+    note: `${agoText(one.askedAt)} · ${one.group.name} · ${one.theme}`,
+    path: one.examId === null ? homeworkChatPath(place, one) : examChatPath(place, one.examId, one),
   }
 }
 

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { auditName, writeAudit } from '../../access/audit.ts'
+import { announcement } from '../../announcement.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { addMessage } from '../talks/add-message.ts'
+import { messageAuditEntry } from '../talks/answer-family.ts'
+import type { AnswerKey } from './handle-update.ts'
+import { childrenOf, type LiveChat } from './telegram-chats.queries.ts'
+
+/** The longest text of a conversation's message; Telegram's own limit is a little higher. */
+const maxChars = 4_000
+
+/** A parent reports in Telegram that a child will be absent on one day. */
+export interface AbsenceInChat {
+  agentId: number
+  studentId: number
+  day: string
+  reason: 'ill' | 'other'
+  now: Date
+}
+export const absenceInChat = announcement<AbsenceInChat>('absence in chat')
+
+export type LetterAnswer = { say: AnswerKey; studentId?: number } | { letter: string }
+
+/**
+ * Adds a parent's text to the conversation with the centre about the only child. A parent of several children chooses
+ * the child first; until then the update's row holds the text.
+ */
+export async function writeInChat(tx: Db, chat: LiveChat | null, text: string, now: Date): Promise<LetterAnswer> {
+  if (!chat) return { say: 'not-linked' }
+  if (chat.owner.side !== 'agent') return { say: 'not-read' }
+  const [child, ...others] = await childrenOf(tx, chat.owner)
+  if (!child) return { say: 'not-read' }
+  if (others.length > 0) return { letter: text }
+  return addLetter(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
+}
+
+/**
+ * Adds the text that waits in the row of an update to the conversation about the chosen child. A second press finds no
+ * text.
+ */
+export async function sendWaitingLetter(
+  tx: Db,
+  chat: LiveChat | null,
+  { updateId, studentId, now }: { updateId: number; studentId: number; now: Date },
+): Promise<LetterAnswer> {
+  const child = chat?.owner.side === 'agent' && (await childrenOf(tx, chat.owner)).find(({ id }) => id === studentId)
+  if (!chat || !child) return { say: 'menu' }
+  const row = await tx.one<{ letter: string }>(sql`
+    select answer ->> 'letter' as letter from telegram_update
+    where update_id = ${updateId} and answer ? 'letter'
+      and (answer ->> 'chatId')::bigint = (select chat_id from telegram_chat where id = ${chat.id}) for update`)
+  if (!row) return { say: 'letter-over' }
+  const answer = await addLetter(tx, { agentId: chat.owner.id, studentId, text: row.letter, now })
+  if ('say' in answer && answer.say === 'letter-sent')
+    await tx.run(sql`update telegram_update set answer = answer - 'letter' where update_id = ${updateId}`)
+  return answer
+}
+
+interface Letter {
+  agentId: number
+  studentId: number
+  text: string
+  now: Date
+}
+
+async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Promise<LetterAnswer> {
+  const sender = { id: agentId, isParent: true } as const
+  const actor = { ...parentInChat(agentId), permissionName: auditName(ownTalks.write) }
+  const parts = [text.slice(0, maxChars), text.slice(maxChars)].map((part) => part.trim()).filter(Boolean)
+  try {
+    for (const part of parts) {
+      const input = { clientId: randomUUID(), text: part, files: [] }
+      const { id } = await addMessage(tx, { studentId, sender, input, now })
+      await writeAudit(tx, actor, messageAuditEntry(studentId, { id, files: [] }))
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return { say: 'too-many' }
+    throw error
+  }
+  return { say: 'letter-sent', studentId }
+}
+
+/** The audit's actor for what a parent does in Telegram. */
+export const parentInChat = (agentId: number) => ({
+  ...{ staffId: null, agentId, roleId: null, address: null, requestId: null },
+  userAgent: 'Telegram',
+})
+
+/** Reports an absence that the parent chose by a button: `away:<child>:<day>:<reason>`. */
+export async function reportAbsence(
+  tx: Db,
+  chat: LiveChat | null,
+  press: string,
+  now: Date,
+  today: string,
+): Promise<{ say: AnswerKey; studentId?: number }> {
+  const [, studentId, day, reason] = press.match(/^away:(\d{1,15}):(\d{4}-\d\d-\d\d):(ill|other)$/) ?? []
+  if (chat?.owner.side !== 'agent' || !studentId || !day || !reason) return { say: 'menu' }
+  const child = (await childrenOf(tx, chat.owner)).find(({ id }) => id === Number(studentId))
+  if (!child) return { say: 'menu' }
+  if (day < today) return { say: 'absence-late' }
+  const absence = { agentId: chat.owner.id, studentId: child.id, day, now }
+  await absenceInChat.tell(tx, { ...absence, reason: reason as 'ill' | 'other' })
+  return { say: 'absence-noted', studentId: child.id }
+}

@@ -1,0 +1,60 @@
+import { type Db, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { staffOfGroup } from '../notices/group-notices.ts'
+import { chatsText } from './chats.text.ts'
+import type { LockedChat } from './lock-chat.ts'
+
+/** Number of characters of a question that its notification contains. */
+const shownChars = 200
+
+/**
+ * Marks a student's message as a question that waits for an answer, and notifies the group's staff. While the
+ * notification is unread, later messages of the same question ring no second time.
+ */
+export async function askStaff(tx: Db, chat: LockedChat, { text, now }: { text: string; now: Date }): Promise<void> {
+  await tx.run(sql`update chat set asked_at = coalesce(asked_at, ${now}) where id = ${chat.id}`)
+  const first = await tx.one<{ id: number }>(sql`
+    select min(chat_message.id) as id from chat_message join chat on chat.id = chat_id
+    where chat_id = ${chat.id} and chat_message.student_id is not null and chat_message.created_at >= asked_at`)
+  await notifyStaffOfStudent(tx, chat, {
+    ...{ kind: StaffKind.StudentAsked, title: chatsText.asked, aboutId: first?.id ?? null, now },
+    words: text.slice(0, shownChars),
+  })
+}
+
+interface AboutStudent {
+  kind: StaffKind
+  /** Makes the title from the student's name. */
+  title: (name: string) => string
+  /** The text after the names of group and work. */
+  words?: string
+  aboutId: number | null
+  now: Date
+}
+
+/** Notifies the staff of the group about a student's work; the notification opens the work. */
+export async function notifyStaffOfStudent(
+  tx: Db,
+  { id, groupId, studentId, examId, theme }: Pick<LockedChat, 'id' | 'groupId' | 'studentId' | 'examId' | 'theme'>,
+  { kind, title, words, aboutId, now }: AboutStudent,
+): Promise<void> {
+  const day = dayInTashkent(now)
+  const row = await tx.one<{ name: string; group: string; place: string | null; staffIds: number[] }>(sql`
+    select student.full_name as name, study_group.name as "group", array(${staffOfGroup(sql`${groupId}`, day)}) as "staffIds",
+      (select '/my-groups/' || study_group.id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
+        where group_id = study_group.id and staff_id is not null
+        order by (gone_at is null and (end_date is null or end_date >= ${day}::date)) desc, id limit 1) as place
+    from student join study_group on study_group.id = ${groupId} where student.id = ${studentId}`)
+  if (!row) return
+  const work = examId === null ? `chat/${id}/home/${studentId}` : `exam/${examId}/chat/${id}/exam/${studentId}`
+  await staffNotifications.tell(tx, {
+    kind,
+    title: title(row.name),
+    body: [`${row.group}: ${theme}`, words].filter(Boolean).join('. '),
+    staffIds: row.staffIds,
+    aboutId,
+    path: row.place && `${row.place}/${work}`,
+    now,
+  })
+}

@@ -1,0 +1,29 @@
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import type { TilePart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { agoText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { talkPath } from './talk-path.ts'
+import { talksText as words } from './talks.text.ts'
+
+const waiting = { state: 'waiting' } as const
+
+/** Families that wait for an answer, the longest wait first, as a section of the start page. */
+function lettersPart({ talks, total }: AnswerOf<typeof familyTalks.list>): TilePart[] {
+  const rows = talks.map(({ student, waitingSince, lastMessage }) => ({
+    key: `${student.id}`,
+    title: personName(student.fullName),
+    note: [waitingSince && agoText(waitingSince), lastMessage?.text].filter(Boolean).join(' · '),
+    path: talkPath(student.id),
+  }))
+  const all = talkPath(undefined, `?${new URLSearchParams(waiting)}`)
+  return [{ place: 'needs', key: 'letters', title: words.board, tone: 'red', rows, count: total, all }]
+}
+
+export const lettersTile = tileSource({
+  route: familyTalks.list,
+  args: { query: { page: 1, perPage: 10, ...waiting } },
+  pollMs: 30_000,
+  parts: lettersPart,
+})
