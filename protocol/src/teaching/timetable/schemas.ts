@@ -78,9 +78,12 @@ export const Busy = z.object({
 })
 export type Busy = z.infer<typeof Busy>
 
-/** Warnings about a change of a lesson, which can be saved nevertheless. */
+/**
+ * Warnings about a change of a lesson, which can be saved nevertheless. `exam_then`: the group has an exam at the hour
+ * from which the lesson is cancelled or moved; the exam stays there.
+ */
 export const LessonWarnings = z.array(
-  z.enum(['room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
+  z.enum(['exam_then', 'room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
 )
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 

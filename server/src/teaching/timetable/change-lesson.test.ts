@@ -438,6 +438,28 @@ describe('rooms and people cannot be in two places', () => {
     expect(await first.read()).toMatchObject({ date: tuesday })
   })
 
+  // Shows: FAMILY-020
+  it('cancelling or moving a lesson warns that its group has an exam at that hour; an exam of another hour or group does not', async () => {
+    const here = await timetableBranch(t)
+    const [roomId, group, other] = [
+      await here.room('Imtihon'),
+      await here.group(),
+      await here.group({ name: 'Ikkinchi' }),
+    ]
+    const exam = (groupId: number, beginTime: string, endTime: string) =>
+      t.build.exam({ groupId, date: monday, beginTime, endTime })
+    await exam(group.groupId, '17:00', '18:00')
+    await exam(other.groupId, '15:00', '16:00')
+    const warned = async (change: Parameters<typeof group.change>[0]) => (await group.change(change)).data.warnings
+    expect(await warned({ isCancelled: true, reason: 'kasal' })).not.toContain('exam_then')
+    await group.back()
+    await exam(group.groupId, '16:30', '17:30')
+    expect(await warned({ roomId })).not.toContain('exam_then')
+    expect(await warned({ isCancelled: true, reason: 'kasal' })).toEqual(['exam_then'])
+    await group.back()
+    expect(await warned({ date: tuesday })).toContain('exam_then')
+  })
+
   it('a room that is too small and members with another lesson are warnings, not errors; the check reports them before', async () => {
     const here = await timetableBranch(t)
     const small = await here.room('Kichik', 1)

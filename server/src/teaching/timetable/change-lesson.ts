@@ -52,7 +52,7 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
     await reserve(tx, claimsOf(lesson, next), claims)
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, scope, claims)
-    const warnings = next.isCancelled ? [] : await warningsOf(tx, lesson, next)
+    const warnings = await warningsOf(tx, lesson, next)
     // Read now, because a deleted lesson no longer tells its group.
     const { groupId } = lesson
     await audit(tx, {

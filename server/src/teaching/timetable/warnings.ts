@@ -8,9 +8,11 @@ import type { LessonRow } from './lesson-state.ts'
 /** Returns problems that do not prevent the change and are only shown. */
 export async function warningsOf(
   db: Db,
-  lesson: Pick<LessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds'>,
-  place: Span & { roomId: number | null; teacherId: number | null },
+  lesson: Pick<LessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds' | 'state'>,
+  place: Span & { roomId: number | null; teacherId: number | null; isCancelled?: boolean },
 ): Promise<LessonWarnings> {
+  const examThen: LessonWarnings = (await leavesExam(db, lesson, place)) ? ['exam_then'] : []
+  if (place.isCancelled) return examThen
   const { date, beginTime, endTime } = place
   const then = { date: sql`${date}::date`, beginTime: sql`${beginTime}::time`, endTime: sql`${endTime}::time` }
   const told = await db.one<Record<'room_small' | 'outside_hours' | 'assistant_away' | 'day_off', boolean>>(sql`
@@ -19,6 +21,21 @@ export async function warningsOf(
       exists (select from unnest(${lesson.assistantIds}::bigint[]) as assistant_id where ${hasApprovedAbsence(sql`assistant_id`, then)}) as assistant_away,
       ${isDayOff(sql`${lesson.headOfficeId}::bigint`, then)} as day_off`)
   const hasBusy = await hasBusyStudents(db, { date, beginTime, endTime, groupId: lesson.groupId })
-  const all = { ...told, students_busy: hasBusy }
+  const all = { ...told, exam_then: examThen.length > 0, students_busy: hasBusy }
   return LessonWarnings.element.options.filter((one) => all[one])
+}
+
+/** Returns whether the lesson leaves an hour at which its group has an exam that is not announced yet. */
+async function leavesExam(
+  db: Db,
+  { groupId, state }: Pick<LessonRow, 'groupId' | 'state'>,
+  { date, beginTime, endTime, isCancelled = false }: Span & { isCancelled?: boolean },
+): Promise<boolean> {
+  const isThen = date === state.date && beginTime === state.beginTime && endTime === state.endTime
+  if (state.isCancelled || (isThen && !isCancelled)) return false
+  const at = (clock: string) => sql`(${state.date}::date + ${clock}::time) at time zone 'Asia/Tashkent'`
+  const exam = await db.one(sql`
+    select from exam where group_id = ${groupId} and date = ${state.date}::date
+      and deleted_at is null and announced_at is null and begins_at < ${at(state.endTime)} and ends_at > ${at(state.beginTime)} limit 1`)
+  return exam !== undefined
 }

@@ -33,6 +33,7 @@ export const timetableText = {
     `${name} band: ${group ?? 'boshqa filialda'}, ${begin}–${end}`,
   freeTimes: "Bo'sh vaqt:",
   warnings: {
+    exam_then: "Guruhning shu soatda imtihoni bor: uni ham ko'chiring yoki bekor qiling",
     room_small: 'Xona guruhga torlik qiladi',
     students_busy: "Ba'zi talabalarning shu payt boshqa darsi bor",
     outside_hours: "O'qituvchining ish vaqtidan tashqarida",
