@@ -23,7 +23,8 @@ export const handleAttribute = 'data-handle'
 /**
  * Shortcuts of the attendance sheet. One row is in the tab order; arrows move, + - k ! set a mark, 1 2 3 the reason of
  * an absence. A marks all others as attended, T sets the door's proposal, Escape undoes the row, Enter saves. Ctrl+S
- * saves from anywhere on the page, and an arrow key anywhere focuses the list.
+ * saves from anywhere on the page. On arrival, when nothing has the focus, an arrow focuses the list, and the keys of a
+ * row act on the first.
  */
 export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)
@@ -87,10 +88,11 @@ export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: Boa
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
     if (list.current?.contains(target)) return onRowKey(event, target)
     const isNowhere = target === document.body || target.id === 'main'
-    if (isNowhere && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    if (!isNowhere) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       focusRow(active)
-    }
+    } else if (event.key.length === 1 && event.key !== ' ') onRowKey(event, target)
   }
 
   const latest = useRef(onKey)
